@@ -1,0 +1,166 @@
+"""Replaying a recorded game on our engine, and judging it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+
+from senro.core.action import Action, Pass, RunTrains
+from senro.core.game import Game
+from senro.core.reason import Reason
+from senro.records.dialects import DIALECTS
+from senro.records.file import BadFile, Entry, RecordedGame
+from senro.records.translate import Reader
+from senro.titles import TITLES
+
+LENIENT = frozenset(
+    {
+        "blocked_by_private",
+        "costs_exactly",
+        "no_emergency",
+        "runs_into_closed_side",
+        "hex_not_reached",
+        "not_connected",
+        "adds_nothing",
+        "gauge_does_not_fit",
+        "city_not_reached",
+        "stops_do_not_match",
+        "track_would_be_lost",
+    }
+)
+"""Reasons that a recorded action is forgiven, for 18xx.games does not check them either."""
+
+
+class Mismatch(ValueError):
+    """A recorded action that the position does not allow."""
+
+    def __init__(self, entry: Entry, action: Action | None, reason: Reason, step: str) -> None:
+        super().__init__(f"action {entry.get('id')} {entry['type']}: {reason} at step {step}")
+        self.entry, self.action, self.reason, self.step = entry, action, reason, step
+
+
+@dataclass(frozen=True)
+class Fault:
+    """A recorded action that breaks the rules, or a revenue that is not right."""
+
+    id: int
+    type: str
+    reason: Reason
+
+
+@dataclass
+class Report:
+    """What a replay did beside the recorded actions."""
+
+    moves: int = 0
+    passes_added: int = 0
+    passes_dropped: int = 0
+    faults: list[Fault] = field(default_factory=list)
+
+
+def new_game(record: RecordedGame) -> Game:
+    """Return the game of a record before its first action.
+
+    Raises BadFile when Senro has no such title, or not with these options and players.
+    """
+    title = TITLES.get(record.title)
+    if title is None:
+        raise BadFile("unknown_title", title=record.title)
+    try:
+        built = title.build(len(record.players), record.options)
+    except ValueError as error:
+        raise BadFile("bad_setup", why=str(error)) from None
+    return Game(built, record.seats, record.seed)
+
+
+@dataclass
+class Replay:
+    """A record being replayed; iterate to advance by one effective entry at a time.
+
+    With `judge` every fault is noted: moves that a recorded game is forgiven, and revenues that
+    differ from what the routes earn.
+    """
+
+    record: RecordedGame
+    judge: bool = False
+    game: Game = field(init=False)
+    report: Report = field(default_factory=Report)
+
+    def __post_init__(self) -> None:
+        self.game = new_game(self.record)
+        self._reader = Reader(DIALECTS[self.record.title])
+
+    def __iter__(self) -> Iterator[Entry]:
+        """Apply the entries in order, yielding each once it and its automatic ones are done.
+
+        Raises Mismatch or BadFile.
+        """
+        for entry in self.record.effective():
+            if entry["type"] == "message":
+                continue
+            self._take(entry)
+            for follower in entry.get("auto_actions") or ():
+                self._take(follower)
+            yield entry
+
+    def run(self, progress: Callable[[int], None] = lambda n: None) -> Game:
+        """Replay to the end and return the game."""
+        for number, _ in enumerate(self, 1):
+            progress(number)
+        return self.game
+
+    def _take(self, entry: Entry) -> None:
+        if self.game.over:
+            return
+        action = self._reader.read(self.game, entry)
+        if action is None:
+            return
+        self.report.moves += 1
+        if isinstance(action, Pass) and not self._asked(entry):
+            self.report.passes_dropped += 1
+            return
+        reason = self._reason(action, entry)
+        if reason is not None and reason.code not in LENIENT:
+            if not self._pass_first(action, entry):
+                step = self.game.decision.step if self.game.decision else "-"
+                raise Mismatch(entry, action, reason, step)
+        self.game.apply(action, trusted=True)
+
+    def _asked(self, entry: Entry) -> bool:
+        """Whether what we ask now is asked of the entry's entity."""
+        decision = self.game.decision
+        if decision is None:
+            return False
+        entity = str(entry["entity"])
+        if entry.get("entity_type") == "player":
+            return f"player:{entity}" in (decision.entity, decision.actor)
+        if entry.get("entity_type") == "company":
+            return self.game.state.privates.get(entity) == decision.entity
+        return entity == decision.entity
+
+    def _reason(self, action: Action, entry: Entry) -> Reason | None:
+        if isinstance(action, RunTrains) and not self.judge:
+            step = self.game.decision.step if self.game.decision else ""
+            return None if step == "run" else Reason("another_step", (("step", step),))
+        reason = self.game.why_not(action)
+        if reason is not None and self.judge:
+            if isinstance(action, RunTrains) or reason.code in LENIENT:
+                self.report.faults.append(Fault(entry.get("id", 0), entry["type"], reason))
+                return None
+        return reason
+
+    def _pass_first(self, action: Action, entry: Entry) -> bool:
+        """Pass what the record skipped, if the action is legal after that."""
+        trial = self.game.copy()
+        for passes in range(1, 4):
+            if trial.why_not(Pass()) is not None:
+                return False
+            trial.apply(Pass(), trusted=True)
+            reason = trial.why_not(action)
+            runs = isinstance(action, RunTrains) and trial.decision is not None
+            if reason is None or runs and trial.decision and trial.decision.step == "run":
+                for _ in range(passes):
+                    self.game.apply(Pass(), trusted=True)
+                self.report.passes_added += passes
+                return True
+        return False

@@ -1,0 +1,132 @@
+"""A president in need: selling shares for a train, and bankruptcy (common rules, 16)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, replace
+from typing import ClassVar
+
+from senro.core.action import Action, DeclareBankruptcy, SellShares
+from senro.core.game import Game
+from senro.core.reason import Reason, no
+from senro.rules.money import cash
+from senro.rules.sale import Bundle, SaleRules, bundle_price, sale_reason, sell
+from senro.rules.shares import (
+    certificate_price,
+    name_bundle,
+    percent,
+    president,
+    read_bundle,
+    share_price,
+)
+from senro.rules.train import TrainRules, cheapest, must_buy, train
+from senro.rules.turns import Turn
+
+
+@dataclass(frozen=True)
+class SellForTrain:
+    """The president sells just enough of his shares, or declares bankruptcy.
+
+    `ruin(game, turn)` carries out a bankruptcy; `after(game, turn)` follows a sale.
+    """
+
+    sale: SaleRules
+    trains: TrainRules
+    ruin: Callable[[Game, Turn], None]
+    after: Callable[[Game, Turn], Turn]
+
+    kinds: ClassVar[tuple[type[Action], ...]] = (SellShares, DeclareBankruptcy)
+
+    def missing(self, game: Game, company: str) -> int:
+        """Return the money still to be raised for the cheapest train, 0 if there is no need."""
+        if not must_buy(game, company, self.trains):
+            return 0
+        least = cheapest(game, company, self.trains)
+        have = cash(game, company)
+        if least is None or train(game, least).price <= have:
+            return 0
+        actor = president(game, company)
+        assert actor is not None
+        return max(0, train(game, least).price - have - cash(game, actor))
+
+    def bundles(self, game: Game, turn: Turn, need: int) -> Iterator[tuple[str, Bundle]]:
+        """Yield (company, bundle) for what the president may sell, `need` being missing."""
+        actor = president(game, turn.company)
+        assert actor is not None
+        for company in game.state.price:
+            for bundle in self.sale.bundles(game, actor, company):
+                if self._reason(game, turn, company, bundle, need) is None:
+                    yield company, bundle
+
+    def _reason(
+        self, game: Game, turn: Turn, company: str, bundle: Bundle, need: int
+    ) -> Reason | None:
+        actor = president(game, turn.company)
+        assert actor is not None
+        reason = sale_reason(game, actor, company, bundle, self.sale)
+        if reason is not None:
+            return reason
+        numbers, share = bundle
+        if company == turn.company:
+            if game.state.operated.get(company, 0) < 2:
+                return no("not_operated_yet", company=company)
+            if self._loses_control(game, actor, company, share):
+                return no("keeps_presidency", company=company)
+        least = min(certificate_price(game, company, n) for n in numbers)
+        least = min(least, bundle_price(game, company, share))
+        if bundle_price(game, company, share) - least >= need:
+            return no("more_than_needed", missing=need)
+        return None
+
+    @staticmethod
+    def _loses_control(game: Game, actor: str, company: str, share: int) -> bool:
+        after = percent(game, actor, company) - share
+        others = (p for p in game.state.players if p != actor)
+        return any(percent(game, p, company) > after for p in others)
+
+    def options(self, game: Game, turn: Turn) -> Iterator[Action]:
+        """Yield the sales while money is missing, and bankruptcy when nothing can help."""
+        need = self.missing(game, turn.company)
+        if need:
+            for company, (numbers, share) in self.bundles(game, turn, need):
+                yield SellShares(name_bundle(company, numbers), share)
+        if self.refuse(game, turn, DeclareBankruptcy()) is None:
+            yield DeclareBankruptcy()
+
+    def refuse(self, game: Game, turn: Turn, action: Action) -> Reason | None:
+        """Nothing may be sold without need."""
+        need = self.missing(game, turn.company)
+        if not need:
+            return no("no_emergency")
+        if isinstance(action, DeclareBankruptcy):
+            return no("can_still_pay") if self.could_raise(game, turn, need) >= need else None
+        assert isinstance(action, SellShares)
+        parsed = read_bundle(game, action.certificates)
+        if isinstance(parsed, Reason):
+            return parsed
+        company, numbers = parsed
+        return self._reason(game, turn, company, (numbers, action.percent), need)
+
+    def could_raise(self, game: Game, turn: Turn, need: int) -> int:
+        """Return the sum over companies of the dearest bundle that may be sold."""
+        best: dict[str, int] = {}
+        for company, (_, share) in self.bundles(game, turn, need):
+            best[company] = max(best.get(company, 0), bundle_price(game, company, share))
+        return sum(best.values())
+
+    def apply(self, game: Game, turn: Turn, action: Action) -> Turn:
+        """Sell and stay in the step, or go bankrupt."""
+        if isinstance(action, DeclareBankruptcy):
+            self.ruin(game, turn)
+            return turn
+        assert isinstance(action, SellShares)
+        parsed = read_bundle(game, action.certificates)
+        assert not isinstance(parsed, Reason)
+        company, numbers = parsed
+        actor = president(game, turn.company)
+        assert actor is not None
+        price = share_price(game, company)
+        sell(game, actor, company, (numbers, action.percent), self.sale)
+        return self.after(game, replace(turn, last_sale=price))
+
+
