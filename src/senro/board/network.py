@@ -145,9 +145,12 @@ class _Walk:
         elif end.kind == "junction":
             if not segment.terminal:
                 result = self._leaving(hex_, "junction", end.index, index)
-        elif not segment.terminal and (hex_, end.index) != self.start:
-            if not self.blocks(hex_, end.index):
-                result = self._leaving(hex_, "stop", end.index, index)
+        elif (
+            not segment.terminal
+            and (hex_, end.index) != self.start
+            and not self.blocks(hex_, end.index)
+        ):
+            result = self._leaving(hex_, "stop", end.index, index)
         self._steps[piece] = result
         return result
 
