@@ -192,9 +192,7 @@ class _Ground:
         result: list[Piece] = []
         if end.kind == "edge":
             result = self._across(hex_, end, segment.gauge)
-        elif not segment.terminal and (
-            end.kind == "junction" or not self._blocks(hex_, end.index)
-        ):
+        elif not segment.terminal and (end.kind == "junction" or not self._blocks(hex_, end.index)):
             result = self._leaving(hex_, end.kind, end.index, number)
         found = self._following[piece] = tuple(result)
         return found

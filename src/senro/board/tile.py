@@ -30,7 +30,7 @@ _KINDS = {"c": CITY, "t": TOWN, "o": OFFBOARD, "p": PORT}
 
 def gauges_join(a: str, b: str) -> bool:
     """Return whether track of two gauges meets at a hex side; dual meets anything."""
-    return a == b or a == DUAL or b == DUAL
+    return a in (b, DUAL) or b == DUAL
 
 
 @dataclass(frozen=True, slots=True)
