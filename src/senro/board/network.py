@@ -42,10 +42,17 @@ class Network:
 def network(board: Board, company: str) -> Network:
     """Return the network of a company, computed once a board."""
     key = ("network", company)
-    found: Network | None = board.cache.get(key)
+    found: Network | None = board.derived(key)
     if found is None:
-        found = board.cache[key] = _network(board, company)
+        found = _network(board, company)
+        board.keep(key, found, grounds(board, found))
     return found
+
+
+def grounds(board: Board, found: Network) -> frozenset[str]:
+    """Return the hexes a network depends on: those reached, and those around its tokens."""
+    around = (h for (hex_, _), _ in found.walks for h in board.map.across[hex_] if h)
+    return frozenset((*found.sides, *around))
 
 
 def _network(board: Board, company: str) -> Network:
