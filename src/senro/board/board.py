@@ -7,10 +7,11 @@ from a board (networks, stations) is kept on that board and so cannot be stale.
 from __future__ import annotations
 
 from collections.abc import Container, Hashable, Iterator, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field, fields, replace
 from functools import cached_property
 from typing import Any
 
+from senro.board.ground import Ground, Maker
 from senro.board.hex import Layout, neighbours
 from senro.board.tile import CITY, Tile
 
@@ -125,6 +126,9 @@ class Board:
     def __hash__(self) -> int:
         return hash(tuple((hex_, f.name, f.rotation) for hex_, f in self.laid.items()))
 
+    def __getstate__(self) -> dict[str, Any]:
+        return {f.name: self.__dict__[f.name] for f in fields(self)}
+
     def _value(self) -> tuple[Any, ...]:
         faces = {hex_: (f.name, f.rotation) for hex_, f in self.faces.items()}
         return faces, self.cities, self.hex_reserved, self.marks, self.crossed
@@ -181,8 +185,25 @@ class Board:
         """
         self._derived[key] = (value, depends_on)
 
+    @cached_property
+    def ground(self) -> Ground:
+        """The track as numbered pieces."""
+        maker = Maker(self.faces, self.map.across, self.map.index)
+        before, changed = self.__dict__.get("_before", (None, ()))
+        return maker.whole() if before is None else maker.changed(before, changed)
+
+    def leaving(self, place: Place) -> tuple[int, ...]:
+        """Return the pieces of track that leave a stop at the beginning of a walk."""
+        maker = Maker(self.faces, self.map.across, self.map.index)
+        return maker.leaving(place[0], "stop", place[1])
+
     def _pass_on(self, other: Board, hex_: str) -> Board:
-        """Let a board that differs from this one on a single hex have what does not depend on it."""
+        """Give a board that differs from this one on one hex what does not depend on that."""
+        if "ground" in self.__dict__:
+            other.__dict__["_before"] = (self.ground, (hex_,))
+        elif "_before" in self.__dict__:
+            before, changed = self.__dict__["_before"]
+            other.__dict__["_before"] = (before, (*changed, hex_))
         for key, kept in self._derived.items():
             if hex_ not in kept[1]:
                 other._derived[key] = kept
