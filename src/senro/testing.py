@@ -24,6 +24,7 @@ from typing import Any
 
 from senro import save
 from senro.core.action import Action, from_json, to_json
+from senro.core.frame import Frame
 from senro.core.game import Game
 from senro.core.state import columns, is_plain
 from senro.titles import TITLES
@@ -57,6 +58,15 @@ def every_setup() -> Iterator[tuple[str, int, tuple[str, ...]]]:
         for players in title.PLAYERS:
             for options in option_sets(title, players):
                 yield name, players, options
+
+
+def stand(game: Game, *frames: Frame) -> Game:
+    """Put a game at the given frames, the last one on top, and return it.
+
+    For tests of positions that a test has built; the game forgets its actions and events.
+    """
+    game.state.agenda = frames
+    return game.restarted()
 
 
 # -- a player who wanders ------------------------------------------------------------------
