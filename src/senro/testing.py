@@ -1,7 +1,7 @@
 """Laws that every title's games obey, and a player who wanders through games.
 
-A test plays games with `wander` and asks `Laws` after every action; perft counts and
-playthroughs pin what the rules of a title give. Nothing here knows a title.
+A test plays games with `wander` and asks `Laws` after every action; playthroughs pin what the
+rules of a title give. Nothing here knows a title.
 
 >>> from senro.testing import Laws, begin, wander
 >>> game = begin("1849", players=3, seed=7)
@@ -291,21 +291,7 @@ def faults_of_past(game: Game, numbers: tuple[int, ...]) -> list[str]:
     return found
 
 
-# -- counts and texts that pin the rules ---------------------------------------------------
-
-
-def perft(game: Game, depth: int) -> int:
-    """Return how many sequences of that many listed actions start in a position."""
-    if depth == 0:
-        return 1
-    if depth == 1:
-        return len(game.legal)
-    total = 0
-    for action in list(game.legal):
-        after = game.copy()
-        after.apply(action, trusted=True)
-        total += perft(after, depth - 1)
-    return total
+# -- texts that pin the rules ------------------------------------------------------------
 
 
 def playthrough(title: str, players: int, options: tuple[str, ...], seed: int, most: int) -> str:

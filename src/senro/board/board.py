@@ -6,7 +6,7 @@ from a board (networks, stations) is kept on that board and so cannot be stale.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Container, Hashable, Iterator, Mapping
 from dataclasses import dataclass, field, fields, replace
 from functools import cached_property
 from typing import Any
@@ -171,9 +171,27 @@ class Board:
         return self.stations.get(company, ())
 
     @cached_property
-    def cache(self) -> dict[Any, Any]:
-        """Room for values derived from this board, keyed by what they are."""
+    def _derived(self) -> dict[Hashable, tuple[Any, Container[str]]]:
         return {}
+
+    def derived(self, key: Hashable) -> Any:
+        """Return a value kept for this board under a key, None if there is none."""
+        kept = self._derived.get(key)
+        return None if kept is None else kept[0]
+
+    def keep(self, key: Hashable, value: Any, depends_on: Container[str]) -> None:
+        """Keep a value derived from this board, and from boards that differ elsewhere only.
+
+        `depends_on` holds the hexes whose face, tokens or marks it depends on.
+        """
+        self._derived[key] = (value, depends_on)
+
+    def _pass_on(self, other: Board, hex_: str) -> Board:
+        """Let a board that differs from this one on a single hex have what does not depend on it."""
+        for key, kept in self._derived.items():
+            if hex_ not in kept[1]:
+                other._derived[key] = kept
+        return other
 
     def cities_of(self, hex_: str) -> Iterator[tuple[int, City]]:
         """Yield the index and state of each city of a hex."""
@@ -202,9 +220,10 @@ class Board:
     def open_sides(self, hex_: str) -> tuple[int, ...]:
         """Return the edges of a hex that track may lead to."""
         key = ("open", hex_)
-        if key not in self.cache:
-            self.cache[key] = tuple(e for e in range(6) if self.open_side(hex_, e))
-        found: tuple[int, ...] = self.cache[key]
+        found: tuple[int, ...] | None = self.derived(key)
+        if found is None:
+            found = tuple(e for e in range(6) if self.open_side(hex_, e))
+            self.keep(key, found, {hex_, *filter(None, self.map.across[hex_])})
         return found
 
     # -- other boards ----------------------------------------------------------------------
@@ -220,11 +239,11 @@ class Board:
         }
         for index, city in cities.items():
             states.setdefault((hex_, index), city)
-        return replace(self, faces=faces, cities=states)
+        return self._pass_on(replace(self, faces=faces, cities=states), hex_)
 
     def with_city(self, place: Place, city: City) -> Board:
         """Return the board with another state of one city."""
-        return replace(self, cities={**self.cities, place: city})
+        return self._pass_on(replace(self, cities={**self.cities, place: city}), place[0])
 
     def with_token(self, company: str, place: Place, *, beside: bool = False) -> Board:
         """Return the board with a token of the company in a city."""

@@ -42,10 +42,17 @@ class Network:
 def network(board: Board, company: str) -> Network:
     """Return the network of a company, computed once a board."""
     key = ("network", company)
-    found: Network | None = board.cache.get(key)
+    found: Network | None = board.derived(key)
     if found is None:
-        found = board.cache[key] = _network(board, company)
+        found = _network(board, company)
+        board.keep(key, found, grounds(board, found))
     return found
+
+
+def grounds(board: Board, found: Network) -> frozenset[str]:
+    """Return the hexes a network depends on: those reached, and those around its tokens."""
+    around = (h for (hex_, _), _ in found.walks for h in board.map.across[hex_] if h)
+    return frozenset((*found.sides, *around))
 
 
 def _network(board: Board, company: str) -> Network:
@@ -118,11 +125,40 @@ class _Ground:
         first = self._leaving(start[0], "stop", start[1], None)
         begin = 1 << (self._board.map.index[start[0]] * MASK_BITS + STOP_BIT + start[1])
         track, reached, refused = self._first_ways(first, begin)
-        beyond = self._beyond(reached, refused)
-        if all(piece[:2] in track for piece in beyond):
+        hoped = {piece[:2] for piece in self._beyond(reached, refused)} - track.keys()
+        possible = {p for p in sorted(hoped) if self._may_reach(first, begin, p)}
+        if not possible:
             return track
-        wanted = len(track) + len({piece[:2] for piece in beyond} - track.keys())
-        return self._all_ways(first, begin, wanted)
+        return self._all_ways(first, begin, len(track) + len(possible))
+
+    def _may_reach(self, first: list[Piece], begin: int, goal: Track) -> bool:
+        """Whether a way leads to a piece of track without using before what that piece uses."""
+        hex_, number = goal
+        masks = self._board.faces[hex_].piece_masks[number]
+        shift = self._board.map.index[hex_] * MASK_BITS
+        return any(
+            not begin & masks[forward] << shift
+            and self._leads_to(first, begin, (hex_, number, forward), masks[forward] << shift)
+            for forward in (False, True)
+        )
+
+    def _leads_to(self, first: list[Piece], begin: int, goal: Piece, needed: int) -> bool:
+        faces, index = self._board.faces, self._board.map.index
+        banned = begin | needed
+        seen = set(first)
+        queue = list(first)
+        for piece in queue:
+            if piece == goal:
+                return True
+            hex_, number, forward = piece
+            used = faces[hex_].piece_masks[number][forward] << index[hex_] * MASK_BITS
+            if used & banned:
+                continue
+            for after in self._follow(piece):
+                if after not in seen:
+                    seen.add(after)
+                    queue.append(after)
+        return False
 
     def _first_ways(
         self, first: list[Piece], begin: int
