@@ -49,7 +49,8 @@ def network(board: Board, company: str) -> Network:
 
 
 def _network(board: Board, company: str) -> Network:
-    return reach(board, board.tokens(company), lambda h, s: board.blocks(company, h, s))
+    gauges = board.map.gauges
+    return reach(board, board.tokens(company), lambda h, s: board.blocks(company, h, s), gauges)
 
 
 def reach(
@@ -57,10 +58,13 @@ def reach(
     starts: tuple[Place, ...],
     blocks: Callable[[str, int], bool],
     gauges: tuple[str, ...] = ALL_GAUGES,
+    *,
+    whole_hex: bool = True,
 ) -> Network:
-    """Return what walks from the given cities reach on track of the given gauges.
+    """Return what walks from the given stops reach on track of the given gauges.
 
-    `blocks(hex, stop)` tells which stops end a walk.
+    `blocks(hex, stop)` tells which stops end a walk. With `whole_hex` every open side of a hex
+    where a walk begins is reached, with track or without.
     """
     track: dict[Track, None] = {}
     stops: dict[Place, None] = {}
@@ -80,7 +84,8 @@ def reach(
         walks.append((start, tuple(met)))
         stops[start] = None
         stops.update(met)
-        sides.setdefault(start[0], set()).update(board.open_sides(start[0]))
+        if whole_hex:
+            sides.setdefault(start[0], set()).update(board.open_sides(start[0]))
     across = board.map.across
     for hex_, index in track:
         for edge in faces[hex_].segment_edges[index]:
