@@ -109,8 +109,8 @@ class City:
         return replace(self, slots=slots, extra=extra)
 
     def without_reservation(self, company: str) -> City:
-        """Return the city without the slot kept for a company."""
-        return replace(self, reserved=tuple(None if r == company else r for r in self.reserved))
+        """Return the city without the slot kept for a company; later ones move up."""
+        return replace(self, reserved=tuple(r for r in self.reserved if r != company))
 
 
 Place = tuple[str, int]

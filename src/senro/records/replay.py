@@ -26,6 +26,7 @@ LENIENT = frozenset(
         "city_not_reached",
         "stops_do_not_match",
         "track_would_be_lost",
+        "private_lays_yellow",
     }
 )
 """Reasons that a recorded action is forgiven, for 18xx.games does not check them either."""
