@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, ClassVar, Protocol
 
@@ -162,6 +162,8 @@ class Title:
     end_stock_turn: Callable[[Game, Any], None]
     automatic: Callable[[Game], Action | None]  # what a table does by itself now
     loans: Callable[[Game, str], int]  # how many loans or bonds a company has out
+    running: Any = None  # how its trains run; a `senro.rules.running.Running`
+    printed_ids: Mapping[str, str] = field(default_factory=dict)  # of printed hexes, not -0
     par_is_price: bool = False  # no par value: everything is at the price of the moment
     auction: Any = None  # how its initial auction differs, where it has one
     actions: tuple[type[Action], ...] = ()

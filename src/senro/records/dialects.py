@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
+from typing import Any
 
 from senro.core.action import Action, Pass, TakeLoan
 from senro.core.game import Game
@@ -45,3 +46,47 @@ DIALECTS: Mapping[str, Mapping[str, Translator]] = {
     },
     "18Ireland": dialect_18ireland.DIALECT,
 }
+
+
+def _buy_token_entry(writer: Any, action: sicily.BuyToken) -> tuple[str, dict[str, Any]]:
+    city = writer.game.state.board.cities[action.hex, action.city]
+    return "buy_token", {
+        "city": writer.city_id(action.hex, action.city),
+        "slot": city.slots.index(action.seller),
+        "price": action.price,
+    }
+
+
+def _choice(text: str) -> Callable[[Any, Action], tuple[str, dict[str, Any]]]:
+    return lambda writer, action: ("choose", {"choice": text})
+
+
+def _loan_1849(writer: Any, action: TakeLoan) -> tuple[str, dict[str, Any]]:
+    if writer.game.decision.step == "ruined":
+        return "choose", {"choice": "Take L.500 loan"}
+    return "take_loan", {"loan": 0}
+
+
+def _pass_1849(writer: Any, action: Pass) -> tuple[str, dict[str, Any]]:
+    if writer.game.decision.step == "teleport":
+        return "choose", {"choice": "Pass"}
+    return "pass", {}
+
+
+WRITERS: Mapping[str, Mapping[type[Action], Callable[..., tuple[str, dict[str, Any]]]]] = {
+    "1849": {
+        Pass: _pass_1849,
+        TakeLoan: _loan_1849,
+        sicily.Teleport: _choice("Close SMS"),
+        sicily.KeepExchange: _choice("One 20% cert"),
+        sicily.TakeTwo: _choice("Two 10% certs"),
+        sicily.LeaveGame: _choice("Leave game"),
+        sicily.BuyElectricToken: _choice("Buy E-Token"),
+        sicily.BuyToken: _buy_token_entry,
+        sicily.PayInterest: lambda writer, action: ("payoff_debt", {}),
+    }
+}
+"""How each title's own actions are written."""
+
+PRESIDENTS_OWN: Mapping[str, frozenset[type[Action]]] = {"1849": frozenset({sicily.PayInterest})}
+"""Actions for a company that are recorded as its president's."""

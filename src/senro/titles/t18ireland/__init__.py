@@ -245,10 +245,9 @@ def private_bought(game: Game, turn: Turn, private: str) -> Turn:
 def automatic(game: Game) -> Action | None:
     """Pass for a player who has nothing to propose in the merger round (digest 6.6)."""
     frame = game.frame
-    if isinstance(frame, Proposal) and not frame.minors:
-        if next(candidates(game, frame.player), None) is None:
-            return Pass()
-    return None
+    if not isinstance(frame, Proposal) or frame.minors:
+        return None
+    return Pass() if next(candidates(game, frame.player), None) is None else None
 
 
 def no_loans(game: Game, company: str) -> int:
