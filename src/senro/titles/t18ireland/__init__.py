@@ -15,7 +15,6 @@ from senro.rules.auction import Auction
 from senro.rules.money import BANK
 from senro.rules.power import BuyPrivates
 from senro.rules.run import DivideEarnings, RunAllTrains, Unasked, remember_route
-from senro.rules.shares import certificates
 from senro.rules.stock import BuyInTurn, SellInTurn, StartCompany
 from senro.rules.token import PlaceOneToken
 from senro.rules.train import BuyTrains, numbered, phase
@@ -27,7 +26,7 @@ from senro.rules.turns import (
     begin_stock_round,
     rotate_priority,
 )
-from senro.titles.t18ireland import data
+from senro.titles.t18ireland import data, running
 from senro.titles.t18ireland.closing import close_company, close_privates, close_unstarted
 from senro.titles.t18ireland.founding import (
     AUCTION,
@@ -36,7 +35,7 @@ from senro.titles.t18ireland.founding import (
     may_start_major,
     par_cells,
 )
-from senro.titles.t18ireland.map import COPIES, MAP, TILES
+from senro.titles.t18ireland.map import COPIES, MAP, PRINTED_IDS, TILES
 from senro.titles.t18ireland.market import after_dividend, raise_sold_out
 from senro.titles.t18ireland.mergers import (
     MergerRound,
@@ -46,7 +45,6 @@ from senro.titles.t18ireland.mergers import (
 )
 from senro.titles.t18ireland.operating import IssueOrRedeem, LayTiles
 from senro.titles.t18ireland.powers import MarkHex, UsePower, keeps_turn_open
-from senro.titles.t18ireland.running import RUNNING
 from senro.titles.t18ireland.shares import PURCHASES, SALES
 from senro.titles.t18ireland.state import ACTIONS, IrishState, IrishTurn, columns
 from senro.titles.t18ireland.train import TRAINS, BuyOrTrade, come_back
@@ -108,6 +106,8 @@ def build(players: int, options: tuple[str, ...] = ()) -> Title:
         end_stock_turn=nothing_begins,
         automatic=automatic,
         loans=no_loans,
+        running=running.TRAINS,
+        printed_ids=PRINTED_IDS,
         par_is_price=True,
         auction=AUCTION,
         actions=ACTIONS,
@@ -269,7 +269,7 @@ TURN: tuple[Step, ...] = (
     LayTiles(),
     PlaceOneToken(),
     Unasked(remember_route),
-    RunAllTrains(RUNNING),
+    RunAllTrains(running.RUNNING),
     DivideEarnings(after_dividend, dividend_done),
     BuyOrTrade(BuyTrains(TRAINS, RELIEF)),
     PRIVATES,

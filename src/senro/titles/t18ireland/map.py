@@ -217,6 +217,15 @@ IR70x1 IR71x1 IR72x1 IMx1
 TILES = {name: _OWN.get(name) or COMMON[name] for name in COPIES}
 """Tiles 80 to 83 are separate curves here, not junctions."""
 
+_PRINTED_IDS = """
+A11-1 B12-2 C7-5 C9-1 C11-10 C19-4 C21-2 C23-5 D4-1 D8-6 D10-9 D12-3 D16-1 D18-16 D20-5 D22-4
+E9-8 E11-11 E13-3 E19-17 F2-1 F4-2 F14-3 F16-15 F18-3 G-1-2 G3-2 G5-3 G9-2 G11-12 G13-1 G15-14
+G17-8 G21-4 H0-1 H4-6 H6-4 H8-7 H10-1 H12-2 H14-13 H16-7 H18-4 H20-5 I7-1 J2-1 J12-3 J14-6
+"""
+
+PRINTED_IDS = {tile_id.rpartition("-")[0]: tile_id for tile_id in _PRINTED_IDS.split()}
+"""Ids of printed hexes in recorded games, where they do not end in -0."""
+
 SEAS = ("F0", "G-1", "G21", "H0", "H20", "J12")
 """Hexes of the sea, closed until the Irish Mail tile lies there."""
 
