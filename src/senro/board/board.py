@@ -13,7 +13,7 @@ from typing import Any
 
 from senro.board.ground import Ground, Maker
 from senro.board.hex import Layout, neighbours
-from senro.board.tile import CITY, Tile
+from senro.board.tile import BROAD, CITY, DUAL, NARROW, Tile
 
 _CLOSED_COLOURS = ("red", "blue", "gray")
 
@@ -30,6 +30,7 @@ class Map:
     names: Mapping[str, str] = field(default_factory=dict)
     impassable: frozenset[tuple[str, int]] = frozenset()
     border_cost: Mapping[tuple[str, int], int] = field(default_factory=dict)
+    gauges: tuple[str, ...] = (BROAD, NARROW, DUAL)  # of the track that joins a company's network
 
     @cached_property
     def hexes(self) -> tuple[str, ...]:
@@ -101,6 +102,16 @@ class City:
             index = self.extra.index(company)
             return replace(self, extra=self.extra[:index] + self.extra[index + 1 :])
         return replace(self, slots=tuple(None if t == company else t for t in self.slots))
+
+    def with_heir(self, company: str, heir: str) -> City:
+        """Return the city with the company's token replaced, where it stands, by the heir's."""
+        slots = tuple(heir if t == company else t for t in self.slots)
+        extra = tuple(heir if t == company else t for t in self.extra)
+        return replace(self, slots=slots, extra=extra)
+
+    def without_reservation(self, company: str) -> City:
+        """Return the city without the slot kept for a company; later ones move up."""
+        return replace(self, reserved=tuple(r for r in self.reserved if r != company))
 
 
 Place = tuple[str, int]
@@ -273,6 +284,18 @@ class Board:
         for place in self.tokens(company):
             cities[place] = cities[place].without_token(company)
         return replace(self, cities=cities)
+
+    def without_reservations(self, company: str) -> Board:
+        """Return the board without any slot kept for the company, in a city or on a hex."""
+        cities = {
+            place: city.without_reservation(company) if company in city.reserved else city
+            for place, city in self.cities.items()
+        }
+        kept = {
+            hex_: tuple(c for c in companies if c != company)
+            for hex_, companies in self.hex_reserved.items()
+        }
+        return replace(self, cities=cities, hex_reserved={h: c for h, c in kept.items() if c})
 
     def with_marks(self, hex_: str, marks: tuple[str, ...]) -> Board:
         """Return the board with the given private marks on a hex."""

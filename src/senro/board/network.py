@@ -42,15 +42,17 @@ def network(board: Board, company: str) -> Network:
     key = ("network", company)
     found: Network | None = board.derived(key)
     if found is None:
-        found = reach(board, board.tokens(company), lambda h, s: board.blocks(company, h, s))
+        starts, gauges = board.tokens(company), board.map.gauges
+        found = reach(board, starts, lambda h, s: board.blocks(company, h, s), gauges)
         board.keep(key, found, grounds(board, found))
     return found
 
 
 def grounds(board: Board, found: Network) -> frozenset[str]:
-    """Return the hexes a network depends on: those reached, and those around its tokens."""
-    around = (h for (hex_, _), _ in found.walks for h in board.map.across[hex_] if h)
-    return frozenset((*found.sides, *around))
+    """Return the hexes a network depends on: those reached, and those around its beginnings."""
+    starts = [hex_ for (hex_, _), _ in found.walks]
+    around = (h for hex_ in starts for h in board.map.across[hex_] if h)
+    return frozenset((*found.sides, *starts, *around))
 
 
 def reach(
@@ -58,10 +60,13 @@ def reach(
     starts: tuple[Place, ...],
     blocks: Callable[[str, int], bool],
     gauges: tuple[str, ...] = ALL_GAUGES,
+    *,
+    whole_hex: bool = True,
 ) -> Network:
-    """Return what walks from the given cities reach on track of the given gauges.
+    """Return what walks from the given stops reach on track of the given gauges.
 
-    `blocks(hex, stop)` tells which stops end a walk.
+    `blocks(hex, stop)` tells which stops end a walk. With `whole_hex` every open side of a hex
+    where a walk begins is reached, with track or without.
     """
     ground = board.ground
     segments = ground.segments
@@ -81,7 +86,7 @@ def reach(
         walks.append((start, tuple(met)))
         stops[start] = None
         stops.update(met)
-    sides = {h: set(board.open_sides(h)) for h, _ in starts}
+    sides = {h: set(board.open_sides(h)) for h, _ in starts} if whole_hex else {}
     for code in track:
         for hex_, edge in segments[code].sides:
             if hex_ in sides:
