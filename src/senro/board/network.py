@@ -13,7 +13,9 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from senro.board.board import Board, Place
-from senro.board.tile import MASK_BITS, STOP_BIT, End, gauges_join, junction_bit
+from senro.board.tile import BROAD, DUAL, MASK_BITS, NARROW, STOP_BIT, End, gauges_join
+
+ALL_GAUGES = (BROAD, NARROW, DUAL)
 
 Track = tuple[str, int]
 """A segment on the map: hex and index of the segment on its tile."""
@@ -54,7 +56,7 @@ def reach(
     board: Board,
     starts: tuple[Place, ...],
     blocks: Callable[[str, int], bool],
-    gauges: tuple[str, ...] = ("broad", "narrow", "dual"),
+    gauges: tuple[str, ...] = ALL_GAUGES,
 ) -> Network:
     """Return what walks from the given cities reach on track of the given gauges.
 
@@ -63,24 +65,29 @@ def reach(
     track: dict[Track, None] = {}
     stops: dict[Place, None] = {}
     walks = []
-    sides: dict[str, dict[int, None]] = {}
+    sides: dict[str, set[int]] = {}
+    ground = _Ground(board, blocks, gauges)
+    faces = board.faces
     for start in starts:
-        walk = _Walk(board, start, blocks, gauges)
-        track.update(walk.track)
-        stops.setdefault(start)
-        stops.update(walk.stops)
-        has_track = bool(board.faces[start[0]].at_stop[start[1]])
-        met = ((start,) if has_track else ()) + tuple(s for s in walk.stops if s != start)
-        walks.append((start, met))
-        own = sides.setdefault(start[0], {})
-        own.update(dict.fromkeys(board.open_sides(start[0])))
+        walk = ground.walk(start)
+        track.update(walk)
+        met: dict[Place, None] = {}
+        if faces[start[0]].at_stop[start[1]]:
+            met[start] = None
+        for hex_, index in walk:
+            for stop in faces[hex_].segment_stops[index]:
+                met[hex_, stop] = None
+        walks.append((start, tuple(met)))
+        stops[start] = None
+        stops.update(met)
+        sides.setdefault(start[0], set()).update(board.open_sides(start[0]))
     across = board.map.across
     for hex_, index in track:
-        for edge in board.faces[hex_].segments[index].edges:
-            sides.setdefault(hex_, {})[edge] = None
+        for edge in faces[hex_].segment_edges[index]:
+            sides.setdefault(hex_, set()).add(edge)
             neighbour = across[hex_][edge]
             if neighbour is not None:
-                sides.setdefault(neighbour, {})[(edge + 3) % 6] = None
+                sides.setdefault(neighbour, set()).add((edge + 3) % 6)
     return Network(
         frozenset(track),
         tuple(stops),
@@ -89,130 +96,134 @@ def reach(
     )
 
 
-class _Walk:
-    """All that walks from one city reach."""
+Piece = tuple[str, int, bool]
+"""A directed piece of track: hex, segment, and whether it runs from its end a to its end b."""
+
+
+class _Ground:
+    """The directed pieces of track of a board for one company, and walks over them."""
 
     def __init__(
-        self,
-        board: Board,
-        start: Place,
-        blocks: Callable[[str, int], bool],
-        gauges: tuple[str, ...],
+        self, board: Board, blocks: Callable[[str, int], bool], gauges: tuple[str, ...]
     ) -> None:
-        self.board, self.start, self.blocks, self.gauges = board, start, blocks, gauges
-        self.track: dict[Track, None] = {}
-        self.stops: dict[Place, None] = {}
-        self._steps: dict[tuple[str, int, bool], list[tuple[str, int, bool]]] = {}
-        self._relaxed()
-        if len(self._order) > 0:
-            self._exact()
+        self._board, self._blocks, self._gauges = board, blocks, gauges
+        self._following: dict[Piece, tuple[Piece, ...]] = {}
 
-    # A directed piece of track is (hex, segment, forward): forward runs from end a to end b.
+    def walk(self, start: Place) -> dict[Track, None]:
+        """Return the track that walks from a city reach, in the order found.
 
-    def _first(self) -> list[tuple[str, int, bool]]:
-        hex_, stop = self.start
-        return self._leaving(hex_, "stop", stop, None)
+        The first way to each directed piece is enough unless a way refused for using something
+        twice leads to track that no other way reached; only then are all ways compared.
+        """
+        first = self._leaving(start[0], "stop", start[1], None)
+        begin = 1 << (self._board.map.index[start[0]] * MASK_BITS + STOP_BIT + start[1])
+        track, reached, refused = self._first_ways(first, begin)
+        beyond = self._beyond(reached, refused)
+        if all(piece[:2] in track for piece in beyond):
+            return track
+        wanted = len(track) + len({piece[:2] for piece in beyond} - track.keys())
+        return self._all_ways(first, begin, wanted)
 
-    def _leaving(
-        self, hex_: str, kind: str, index: int, came: int | None
-    ) -> list[tuple[str, int, bool]]:
-        face = self.board.faces[hex_]
-        ends = face.at_stop[index] if kind == "stop" else face.at_junction[index]
-        result = []
-        for i in ends:
-            if i == came:
+    def _first_ways(
+        self, first: list[Piece], begin: int
+    ) -> tuple[dict[Track, None], set[Piece], list[Piece]]:
+        faces, index = self._board.faces, self._board.map.index
+        following = self._following
+        track: dict[Track, None] = {}
+        reached: set[Piece] = set()
+        refused: list[Piece] = []
+        queue = [(piece, begin) for piece in first]
+        for piece, mask in queue:
+            if piece in reached:
                 continue
+            hex_, number, forward = piece
+            used = faces[hex_].piece_masks[number][forward] << index[hex_] * MASK_BITS
+            if mask & used:
+                refused.append(piece)
+                continue
+            reached.add(piece)
+            track[hex_, number] = None
+            mask |= used
+            for after in following.get(piece) or self._follow(piece):
+                if after not in reached:
+                    queue.append((after, mask))
+        return track, reached, refused
+
+    def _beyond(self, reached: set[Piece], refused: list[Piece]) -> list[Piece]:
+        """Return the pieces behind refused ways that no way has reached, used twice or not."""
+        found = dict.fromkeys(piece for piece in refused if piece not in reached)
+        queue = list(found)
+        for piece in queue:
+            for after in self._follow(piece):
+                if after not in reached and after not in found:
+                    found[after] = None
+                    queue.append(after)
+        return queue
+
+    def _all_ways(self, first: list[Piece], begin: int, wanted: int) -> dict[Track, None]:
+        """Compare all ways, dropping one that uses all another uses, until all is reached."""
+        faces, index = self._board.faces, self._board.map.index
+        track: dict[Track, None] = {}
+        ways: dict[Piece, list[int]] = {}
+        queue = [(piece, begin) for piece in first]
+        for piece, mask in queue:
+            hex_, number, forward = piece
+            used = faces[hex_].piece_masks[number][forward] << index[hex_] * MASK_BITS
+            if mask & used:
+                continue
+            mask |= used
+            known = ways.setdefault(piece, [])
+            if any(other & mask == other for other in known):
+                continue
+            known.append(mask)
+            track[hex_, number] = None
+            if len(track) == wanted:
+                break
+            queue.extend((after, mask) for after in self._follow(piece))
+        return track
+
+    def _follow(self, piece: Piece) -> tuple[Piece, ...]:
+        known = self._following.get(piece)
+        if known is not None:
+            return known
+        hex_, number, forward = piece
+        segment = self._board.faces[hex_].segments[number]
+        end = segment.b if forward else segment.a
+        result: list[Piece] = []
+        if end.kind == "edge":
+            result = self._across(hex_, end, segment.gauge)
+        elif not segment.terminal and (end.kind == "junction" or not self._blocks(hex_, end.index)):
+            result = self._leaving(hex_, end.kind, end.index, number)
+        found = self._following[piece] = tuple(result)
+        return found
+
+    def _leaving(self, hex_: str, kind: str, index: int, came: int | None) -> list[Piece]:
+        face = self._board.faces[hex_]
+        result = []
+        for i in face.at_stop[index] if kind == "stop" else face.at_junction[index]:
             segment = face.segments[i]
-            if segment.gauge not in self.gauges:
+            if i == came or segment.gauge not in self._gauges:
                 continue
             if segment.terminal and (came is not None or kind == "junction"):
                 continue
-            forward = segment.a.kind == kind and segment.a.index == index
-            result.append((hex_, i, forward))
+            result.append((hex_, i, segment.a.kind == kind and segment.a.index == index))
         return result
 
-    def _next(self, piece: tuple[str, int, bool]) -> list[tuple[str, int, bool]]:
-        known = self._steps.get(piece)
-        if known is not None:
-            return known
-        hex_, index, forward = piece
-        board = self.board
-        segment = board.faces[hex_].segments[index]
-        end = segment.b if forward else segment.a
-        result: list[tuple[str, int, bool]] = []
-        if end.kind == "edge":
-            result = self._across(hex_, end, segment.gauge)
-        elif end.kind == "junction":
-            if not segment.terminal:
-                result = self._leaving(hex_, "junction", end.index, index)
-        elif not segment.terminal and (hex_, end.index) != self.start:
-            if not self.blocks(hex_, end.index):
-                result = self._leaving(hex_, "stop", end.index, index)
-        self._steps[piece] = result
-        return result
-
-    def _across(self, hex_: str, end: End, gauge: str) -> list[tuple[str, int, bool]]:
-        neighbour = self.board.map.across[hex_][end.index]
+    def _across(self, hex_: str, end: End, gauge: str) -> list[Piece]:
+        neighbour = self._board.map.across[hex_][end.index]
         if neighbour is None:
             return []
-        face = self.board.faces[neighbour]
+        face = self._board.faces[neighbour]
         facing = (end.index + 3) % 6
         result = []
         for i in face.at_edge[facing]:
             segment = face.segments[i]
-            if not gauges_join(gauge, segment.gauge) or segment.gauge not in self.gauges:
+            if not gauges_join(gauge, segment.gauge) or segment.gauge not in self._gauges:
                 continue
             for here, forward in ((segment.a, True), (segment.b, False)):
                 if here.kind == "edge" and here.index == facing and lanes_meet(end, here):
                     result.append((neighbour, i, forward))
         return result
-
-    def _relaxed(self) -> None:
-        order = dict.fromkeys(self._first())
-        queue = list(order)
-        for piece in queue:
-            for following in self._next(piece):
-                if following not in order:
-                    order[following] = None
-                    queue.append(following)
-        self._order = order
-
-    def _exact(self) -> None:
-        board, index = self.board, self.board.map.index
-        wanted = len({piece[:2] for piece in self._order})
-        hex_, stop = self.start
-        begin = 1 << (index[hex_] * MASK_BITS + STOP_BIT + stop)
-        labels: dict[tuple[str, int, bool], list[int]] = {}
-        queue = [(piece, begin) for piece in self._first()]
-        track, stops = self.track, self.stops
-        for piece, mask in queue:
-            hex_, number, forward = piece
-            face = board.faces[hex_]
-            segment = face.segments[number]
-            shift = index[hex_] * MASK_BITS
-            used = face.masks[number]
-            end = segment.b if forward else segment.a
-            if end.kind == "stop":
-                used |= 1 << (STOP_BIT + end.index)
-            elif end.kind == "junction":
-                used |= junction_bit(end.index)
-            used <<= shift
-            if mask & used:
-                continue
-            mask |= used
-            known = labels.setdefault(piece, [])
-            if any(other & mask == other for other in known):
-                continue
-            known.append(mask)
-            if (hex_, number) not in track:
-                track[hex_, number] = None
-                wanted -= 1
-                for one in (segment.a, segment.b):
-                    if one.kind == "stop" and (hex_, one.index) != self.start:
-                        stops.setdefault((hex_, one.index))
-                if wanted == 0:
-                    return
-            queue.extend((following, mask) for following in self._next(piece))
 
 
 def lanes_meet(a: End, b: End) -> bool:

@@ -30,7 +30,7 @@ _KINDS = {"c": CITY, "t": TOWN, "o": OFFBOARD, "p": PORT}
 
 def gauges_join(a: str, b: str) -> bool:
     """Return whether track of two gauges meets at a hex side; dual meets anything."""
-    return a == b or a == DUAL or b == DUAL
+    return a in (b, DUAL) or b == DUAL
 
 
 @dataclass(frozen=True, slots=True)
@@ -156,9 +156,24 @@ class Tile:
         )
 
     @cached_property
-    def masks(self) -> tuple[int, ...]:
-        """For each segment a bit for every edge lane it occupies."""
-        return tuple(_occupied(segment) for segment in self.segments)
+    def segment_edges(self) -> tuple[tuple[int, ...], ...]:
+        """For each segment the edges it touches."""
+        return tuple(s.edges for s in self.segments)
+
+    @cached_property
+    def segment_stops(self) -> tuple[tuple[int, ...], ...]:
+        """For each segment the stops it touches."""
+        return tuple(
+            tuple(end.index for end in (s.a, s.b) if end.kind == "stop") for s in self.segments
+        )
+
+    @cached_property
+    def piece_masks(self) -> tuple[tuple[int, int], ...]:
+        """For each segment run backward and forward what of the hex it uses up, as bits.
+
+        That is its edge lanes, and the stop or junction at which it arrives.
+        """
+        return tuple((_used(s, s.a), _used(s, s.b)) for s in self.segments)
 
     def turned(self, rotation: int) -> Tile:
         """Return this tile, given at rotation 0, turned clockwise by `rotation` sixths."""
@@ -186,17 +201,16 @@ STOP_BIT = 12
 _JUNCTION_BIT = 20
 
 
-def _occupied(segment: Segment) -> int:
+def _used(segment: Segment, arrival: End) -> int:
     mask = 0
     for end in (segment.a, segment.b):
         if end.kind == "edge":
             mask |= 1 << (2 * end.index + end.lane[1])
+    if arrival.kind == "stop":
+        mask |= 1 << (STOP_BIT + arrival.index)
+    elif arrival.kind == "junction":
+        mask |= 1 << (_JUNCTION_BIT + arrival.index)
     return mask
-
-
-def junction_bit(index: int) -> int:
-    """Return the bit of a junction in the mask of its hex."""
-    return 1 << (_JUNCTION_BIT + index)
 
 
 def parse(

@@ -222,7 +222,7 @@ def _hints(kind: type[Action]) -> dict[str, Any]:
 
 
 def _build(kind: type[Action], data: Mapping[str, Any]) -> Action:
-    hints = _hints(kind)
+    hints = _hints(kind)  # type: ignore[arg-type]  # mypy takes no class for hashable
     for name in data:
         if name not in hints:
             raise ValueError(f"{kind.__name__} has no field {name!r}")

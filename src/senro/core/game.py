@@ -60,7 +60,17 @@ class Game:
     `events` holds what the last actions told, None where nobody listens (as in search).
     """
 
-    __slots__ = ("title", "state", "events", "seed", "decision", "seats", "_interrupts", "_last", "_start")
+    __slots__ = (
+        "_interrupts",
+        "_last",
+        "_start",
+        "decision",
+        "events",
+        "seats",
+        "seed",
+        "state",
+        "title",
+    )
 
     def __init__(self, title: Title, players: Sequence[str], seed: int) -> None:
         """Set up a game for the given players, named in seat order ("player:1" and so on).

@@ -57,14 +57,15 @@ class State:
     def copy(self) -> Self:
         """Return an independent copy."""
         new = object.__new__(type(self))
-        for name in columns(type(self)):
+        for name in columns(type(self)):  # type: ignore[arg-type]  # mypy: no class is hashable
             value = getattr(self, name)
             setattr(new, name, value.copy() if type(value) is dict else value)
         return new
 
     def differences(self, other: State) -> tuple[str, ...]:
         """Return the names of the columns that differ."""
-        return tuple(n for n in columns(type(self)) if getattr(self, n) != getattr(other, n))
+        names = columns(type(self))  # type: ignore[arg-type]  # as above
+        return tuple(n for n in names if getattr(self, n) != getattr(other, n))
 
 
 @cache

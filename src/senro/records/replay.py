@@ -120,10 +120,10 @@ class Replay:
             self.report.passes_dropped += 1
             return
         reason = self._reason(action, entry)
-        if reason is not None and reason.code not in LENIENT:
-            if not self._pass_first(action, entry):
-                step = self.game.decision.step if self.game.decision else "-"
-                raise Mismatch(entry, action, reason, step)
+        refused = reason is not None and reason.code not in LENIENT
+        if reason is not None and refused and not self._pass_first(action, entry):
+            step = self.game.decision.step if self.game.decision else "-"
+            raise Mismatch(entry, action, reason, step)
         self.game.apply(action, trusted=True)
 
     def _asked(self, entry: Entry) -> bool:
@@ -143,10 +143,11 @@ class Replay:
             step = self.game.decision.step if self.game.decision else ""
             return None if step == "run" else Reason("another_step", (("step", step),))
         reason = self.game.why_not(action)
-        if reason is not None and self.judge:
-            if isinstance(action, RunTrains) or reason.code in LENIENT:
-                self.report.faults.append(Fault(entry.get("id", 0), entry["type"], reason))
-                return None
+        if reason is None or not self.judge:
+            return reason
+        if isinstance(action, RunTrains) or reason.code in LENIENT:
+            self.report.faults.append(Fault(entry.get("id", 0), entry["type"], reason))
+            return None
         return reason
 
     def _pass_first(self, action: Action, entry: Entry) -> bool:
@@ -158,7 +159,7 @@ class Replay:
             trial.apply(Pass(), trusted=True)
             reason = trial.why_not(action)
             runs = isinstance(action, RunTrains) and trial.decision is not None
-            if reason is None or runs and trial.decision and trial.decision.step == "run":
+            if reason is None or (runs and trial.decision and trial.decision.step == "run"):
                 for _ in range(passes):
                     self.game.apply(Pass(), trusted=True)
                 self.report.passes_added += passes

@@ -131,7 +131,7 @@ def _board(game: Game, keys: Position) -> None:
     board = game.state.board
     for hex_, face in board.laid.items():
         keys[f"hex/{hex_}"] = [face.name, face.rotation]
-    for hex_, face in board.faces.items():
+    for hex_ in board.faces:
         slots = [
             [*city.slots, *(f"+{token}" for token in city.extra)]
             for _, city in board.cities_of(hex_)
@@ -140,5 +140,3 @@ def _board(game: Game, keys: Position) -> None:
             keys[f"hex/{hex_}/tokens"] = slots
         if board.marks.get(hex_):
             keys[f"hex/{hex_}/marks"] = sorted(board.marks[hex_])
-
-

@@ -128,5 +128,3 @@ class SellForTrain:
         price = share_price(game, company)
         sell(game, actor, company, (numbers, action.percent), self.sale)
         return self.after(game, replace(turn, last_sale=price))
-
-

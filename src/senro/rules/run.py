@@ -40,7 +40,7 @@ def possible_route(game: Game, company: str) -> bool:
     """Whether running is asked: two mandatory stops, or one and an optional one."""
     if company in game.state.connected:
         return True
-    return any(m >= 2 or m == 1 and o for m, o in _counts(game, company))
+    return any(m >= 2 or (m == 1 and o) for m, o in _counts(game, company))
 
 
 def remember_route(game: Game, turn: Turn) -> Turn:

@@ -19,7 +19,7 @@ from senro.rules.turns import PlainStep, Turn
 def city_reason(game: Game, company: str, place: Place) -> Reason | None:
     """Return why no token of the company can stand in a city, connection apart."""
     board = game.state.board
-    hex_, index = place
+    hex_ = place[0]
     city = board.cities.get(place)
     if city is None:
         return no("no_city_there", hex=hex_)
@@ -52,7 +52,9 @@ def open_cities(game: Game, company: str) -> Iterator[Place]:
             yield place
 
 
-def place_token(game: Game, company: str, place: Place, price: int, *, beside: bool = False) -> None:
+def place_token(
+    game: Game, company: str, place: Place, price: int, *, beside: bool = False
+) -> None:
     """Place the company's next token in a city and pay for it."""
     state = game.state
     pay(game, company, BANK, price, "token")

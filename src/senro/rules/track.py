@@ -80,9 +80,7 @@ def stops_follow(old: Tile, new: Tile, one_to_one: bool) -> bool:
     if len(old.cities) > 1 and len(new.cities) > 1:
         olds = [old.stop_edges[c] for c in old.cities]
         news = [new.stop_edges[c] for c in new.cities]
-        if one_to_one and any(
-            sum(1 for edges in news if was <= edges) != 1 for was in olds if was
-        ):
+        if one_to_one and any(sum(1 for edges in news if was <= edges) != 1 for was in olds if was):
             return False
         sizes = {old.stops[c].slots for c in old.cities}
         if len(sizes) > 1:
@@ -110,7 +108,7 @@ def successor(old: Tile, new: Tile) -> Mapping[int, int]:
         if city not in result:
             same = news[place] if place < len(news) else None
             free = [n for n in news if n not in result.values()]
-            result[city] = same if same in free else (free or list(news))[0]  # type: ignore[assignment]
+            result[city] = same if same in free else (free or list(news))[0]
     return result
 
 
@@ -121,9 +119,7 @@ def reseat(board: Board, hex_: str, new: Tile) -> dict[int, City]:
     reserved: dict[int, list[str | None]] = {n: [] for n in new.cities}
     for index, city in board.cities_of(hex_):
         reserved[become[index]].extend(city.reserved)
-    cities = {
-        n: City((None,) * new.stops[n].slots, tuple(reserved[n])) for n in new.cities
-    }
+    cities = {n: City((None,) * new.stops[n].slots, tuple(reserved[n])) for n in new.cities}
     waiting: list[tuple[int, str]] = []
     for index, city in board.cities_of(hex_):
         target = become[index]
@@ -352,9 +348,7 @@ class LayTrack(PlainStep):
             return None
         if action.by is not None:
             return no("no_such_power", what=action.by)
-        return lay_reason(
-            game, turn.company, action.hex, action.tile, action.rotation, self.rules
-        )
+        return lay_reason(game, turn.company, action.hex, action.tile, action.rotation, self.rules)
 
     def apply(self, game: Game, turn: Turn, action: Action) -> Turn:
         """Lay the tile and go on."""

@@ -27,7 +27,7 @@ from senro.rules.turns import (
     rotate_priority,
 )
 from senro.titles.t1849 import data, variants
-from senro.titles.t1849.founding import found, in_turn, pars, private_sold, settle
+from senro.titles.t1849.founding import close_at_bottom, found, in_turn, pars, private_sold, settle
 from senro.titles.t1849.map import COPIES, MAP, TILES
 from senro.titles.t1849.market import (
     after_dividend,
@@ -57,7 +57,6 @@ from senro.titles.t1849.trouble import (
     RELIEF,
     RuinedChoice,
     after_action,
-    close_at_bottom,
     close_privates,
     earthquake,
     end_due,

@@ -39,9 +39,7 @@ def _corporation(line: str) -> Company:
     )
 
 
-CORPORATIONS = {
-    c.symbol: c for c in map(_corporation, filter(None, _CORPORATIONS.splitlines()))
-}
+CORPORATIONS = {c.symbol: c for c in map(_corporation, filter(None, _CORPORATIONS.splitlines()))}
 """In the order in which the set-up draws their numbers."""
 
 PRIVATES = {

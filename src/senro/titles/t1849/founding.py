@@ -244,7 +244,7 @@ def _forget(game: Game, company: str) -> None:
     state.electric = tuple(c for c in state.electric if c != company)
     state.reached_end = tuple(c for c in state.reached_end if c != company)
     for column in (state.price, state.arrived, state.par, state.operated, state.port):
-        column.pop(company, None)  # type: ignore[attr-defined]
+        column.pop(company, None)
     state.open_city.pop(company, None)
     if state.tied == company:
         state.tied = None
@@ -280,5 +280,3 @@ def close_at_bottom(game: Game) -> None:
         if cell is not None and market.is_in(cell, "close"):
             close_corporation(game, company)
             note_order(game)
-
-

@@ -13,75 +13,75 @@ a12 blue | p20=5
 A5 blue | p10=0
 A13 gray | t10=0,2,5 | Milazzo
 A15 gray | 1-5d
-B2 white cost=40 mountain | 
-B4 white | 
-B12 white | 
+B2 white cost=40 mountain |
+B4 white |
+B12 white |
 B14 yellow label=M part=1 | c30=0 | Messina
 B16 gray | 1-2d
 C1 gray part=1 | c20:30:40=0d,5d | Trapani
 C3 white | t0 | Alcamo
 C5 yellow label=P part=1 | c50=5,2,3 | Palermo
-C7 white | 
+C7 white |
 C9 gray | t10=0n,1,5 | St. Stefano
-C11 white | 
+C11 white |
 C13 gray | 1-4n 2-3
 C15 gray | o10:30:90=4d | Calabria
-D2 white cost=160 mountain | 
+D2 white cost=160 mountain |
 D4 white cost=40 mountain | t0 | Partinico
-D6 white | 
-D8 white | 
-D10 white | 
-D12 white cost=160 mountain | 
-D14 white | 
+D6 white |
+D8 white |
+D10 white |
+D12 white cost=160 mountain |
+D14 white |
 E1 gray | c20:30:40=0d,3d,4d,5d | Marsala
-E3 white cost=80 mountain | 
+E3 white cost=80 mountain |
 E5 white cost=160 mountain | t0 | Corleone
 E7 white | t0 | Termini Imerese
-E9 white cost=160 mountain | 
+E9 white cost=160 mountain |
 E11 white cost=160 mountain | t0 | Bronte
 E13 gray | t10=0,2n,4 | Taormina
-F2 white cost=160 mountain | 
-F4 white cost=160 mountain | 
-F6 white cost=80 mountain | 
-F8 white cost=160 mountain | 
+F2 white cost=160 mountain |
+F4 white cost=160 mountain |
+F6 white cost=80 mountain |
+F8 white cost=160 mountain |
 F10 white cost=160 mountain | t0 | Troina
 F12 gray |  | Etna
 G1 white | t0 | Mazzara
 G3 white | t0 | Castelvetrano
-G5 white cost=160 mountain | 
-G7 white cost=80 mountain | 
+G5 white cost=160 mountain |
+G7 white cost=80 mountain |
 G9 white cost=80 mountain | t0 | Castrogiovanni
-G11 white cost=160 mountain | 
+G11 white cost=160 mountain |
 G13 white | t0 | Acireale
-H2 white | 
+H2 white |
 H4 white cost=80 mountain | t0 | Sciacca
-H6 white cost=40 mountain | 
+H6 white cost=40 mountain |
 H8 white cost=80 mountain | c0 | Caltanissetta
-H10 white cost=40 mountain | 
+H10 white cost=40 mountain |
 H12 yellow label=C part=1 | c40=1 | Catania
-I5 white cost=80 mountain | 
+I5 white cost=80 mountain |
 I7 white cost=40 mountain | t0 | Canicatti
 I9 white cost=160 mountain | t0 | Piazza Armerina
 I11 yellow | 2-4
 J6 white cost=40 mountain | c0 | Girgenti
-J8 white cost=160 mountain | 
+J8 white cost=160 mountain |
 J10 white cost=40 mountain | t0 | Caltagirone
-J12 white | 
+J12 white |
 K7 white | t0 | Licata
 K9 yellow cost=160 mountain | 0-3n
-K11 white cost=40 mountain | 
+K11 white cost=40 mountain |
 K13 gray | t10=0,2,5 | Augusta
-L8 white | 
-L10 white cost=160 mountain | 
-L12 white cost=160 mountain | 
+L8 white |
+L10 white cost=160 mountain |
+L12 white cost=160 mountain |
 L14 blue | p60=2
 M9 gray | c20:30:40/2=1d,2,3n,4n,5 | Terranova
 M11 yellow cost=40 mountain | c20=1,4n | Ragusa
 M13 yellow label=S part=1 | c10=2n | Siracusa
 N8 blue | p20=4d
 N10 white | t0 | Vittoria
-N12 white | 
-O11 white | 
+N12 white |
+O11 white |
 """
 )
 

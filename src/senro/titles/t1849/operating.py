@@ -10,9 +10,9 @@ from senro.core.action import Action, Assign, BuyShares, Pass, SellShares
 from senro.core.event import Marked
 from senro.core.game import Game
 from senro.core.reason import Reason, no
-from senro.rules.money import cash
+from senro.rules.money import BANK, cash, pay
 from senro.rules.run import two_stops
-from senro.rules.sale import bundle_price, pay
+from senro.rules.sale import bundle_price
 from senro.rules.shares import (
     POOL,
     bundle_percent,
@@ -23,7 +23,7 @@ from senro.rules.shares import (
     percent,
     read_bundle,
 )
-from senro.rules.stock import BANK, buy_share
+from senro.rules.stock import buy_share
 from senro.rules.train import TrainRules
 from senro.rules.turns import PlainStep, Turn
 from senro.titles.t1849.data import LAST

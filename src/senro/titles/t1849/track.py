@@ -26,7 +26,7 @@ from senro.rules.track import (
     printed_white,
     tile_reason,
 )
-from senro.rules.turns import PlainStep
+from senro.rules.turns import PlainStep, Turn
 from senro.titles.t1849.founding import block_afg, close_private, unblock_afg
 from senro.titles.t1849.map import COASTAL, MESSINA
 from senro.titles.t1849.state import SicilianTurn, Teleport, columns
@@ -36,9 +36,9 @@ ACIREALE = "G13"
 
 def blocked(game: Game, hex_: str) -> Reason | None:
     """Acireale while a player owns SCE; Messina after the earthquake (digest 4.4, 9 and 10)."""
-    if hex_ == ACIREALE and game.state.privates.get("SCE") in (*game.seats, None):
-        if "SCE" not in game.state.closed:
-            return no("blocked_by_private", hex=hex_, private="SCE")
+    by_player = game.state.privates.get("SCE") in (*game.seats, None)
+    if hex_ == ACIREALE and by_player and "SCE" not in game.state.closed:
+        return no("blocked_by_private", hex=hex_, private="SCE")
     if hex_ == MESSINA and columns(game).quake:
         return no("after_earthquake", hex=hex_)
     return None
@@ -172,7 +172,7 @@ def _teleport_reason(
     )
 
 
-def look_for_city(game: Game, turn: SicilianTurn) -> SicilianTurn:
+def look_for_city(game: Game, turn: Turn) -> Turn:
     """Work out whether a reached city can take a token, and remember it (digest 4.2).
 
     The answer stays until somebody lays a tile or places a token in this step, AFG chooses a
@@ -185,8 +185,9 @@ def look_for_city(game: Game, turn: SicilianTurn) -> SicilianTurn:
     return turn
 
 
-def ask_token(game: Game, turn: SicilianTurn) -> bool:
+def ask_token(game: Game, turn: Turn) -> bool:
     """Ask for a token after SMS was used, or if a city was found."""
+    assert isinstance(turn, SicilianTurn)
     return turn.teleport == "used" or columns(game).open_city.get(turn.company, False)
 
 

@@ -195,5 +195,3 @@ def score(game: Game, player: str) -> int:
         if owner == player:
             worth += game.title.privates[private].value
     return worth
-
-
