@@ -11,7 +11,8 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from senro.board.board import Board, Place
-from senro.board.network import Track, lanes_meet
+from senro.board.ground import lanes_meet
+from senro.board.network import Track
 from senro.board.tile import End, gauges_join
 from senro.core.action import Route
 from senro.draw import RouteDrawing
