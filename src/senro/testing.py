@@ -229,10 +229,15 @@ def faults_of_listing(game: Game, random: Random, samples: int = 3) -> list[str]
     """Return what is wrong with the legal actions of a position.
 
     There must be some, none twice; each must be allowed, have a JSON form that reads back, and
-    some, drawn at random, are applied to copies, which must leave this game as it is.
+    some, drawn at random, are applied to copies, which must leave this game as it is. A board
+    that knows nothing derived from earlier ones must give the same list.
     """
     listed = list(game.legal)
     found = []
+    cold = game.copy()
+    cold.state = pickle.loads(pickle.dumps(game.state))
+    if list(cold.legal) != listed:
+        found.append(f"a fresh board lists {set(cold.legal) ^ set(listed)} differently")
     if not listed and not game.over:
         found.append(f"nothing is legal at {game.decision}")
     if len(set(listed)) != len(listed):
