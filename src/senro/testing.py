@@ -71,7 +71,15 @@ def stand(game: Game, *frames: Frame) -> Game:
 
 # -- a player who wanders ------------------------------------------------------------------
 
-_TEMPER = {"Pass": 0.6, "BuyTrain": 6.0, "LayTile": 5.0, "BuyShares": 4.0, "EndGame": 0.0}
+_TEMPER = {
+    "Pass": 0.3,
+    "BuyTrain": 8.0,
+    "LayTile": 8.0,
+    "BuyShares": 6.0,
+    "SellShares": 0.15,
+    "Par": 6.0,
+}
+_FIRST_IS_MODEST = ("Bid", "BuyTrain", "Dividend", "SellShares")  # the cheap choice comes first
 
 
 class Wanderer:
@@ -98,6 +106,8 @@ class Wanderer:
             by_kind.setdefault(type(action).__name__, []).append(action)
         kinds = list(by_kind)
         (kind,) = self._random.choices(kinds, [self._likes_kind(k) + 1e-9 for k in kinds])
+        if kind in _FIRST_IS_MODEST and self._random.random() > self._temper:
+            return by_kind[kind][0]
         return self._random.choice(by_kind[kind])
 
 
