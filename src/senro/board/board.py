@@ -7,7 +7,7 @@ from a board (networks, stations) is kept on that board and so cannot be stale.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field, fields, replace
 from functools import cached_property
 from typing import Any
 
@@ -131,10 +131,15 @@ class Board:
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Board):
             return NotImplemented
-        return self.map is other.map and self._value() == other._value()
+        same = self.map is other.map or self.map == other.map
+        return same and self._value() == other._value()
 
     def __hash__(self) -> int:
         return hash(tuple((hex_, f.name, f.rotation) for hex_, f in self.laid.items()))
+
+    def __getstate__(self) -> dict[str, Any]:
+        """Leave out what is derived: it is worked out anew where it is needed."""
+        return {field.name: getattr(self, field.name) for field in fields(self)}
 
     def _value(self) -> tuple[Any, ...]:
         faces = {hex_: (f.name, f.rotation) for hex_, f in self.faces.items()}

@@ -137,6 +137,8 @@ def reseat(board: Board, hex_: str, new: Tile) -> dict[int, City]:
 @cache
 def may_become(old: Tile, new: Tile) -> bool:
     """Whether a tile is an upgrade of a face in some rotation (common rules, 6.2, 1 to 6)."""
+    if old.colour not in COLOURS or new.colour not in COLOURS:
+        return False  # blue and red hexes never change
     if COLOURS.index(new.colour) != COLOURS.index(old.colour) + 1:
         return False
     if old.label != new.label or len(old.towns) != len(new.towns):

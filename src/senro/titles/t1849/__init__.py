@@ -66,6 +66,7 @@ from senro.titles.t1849.trouble import (
 NAME = "1849"
 VERSION = 1
 PLAYERS = range(3, 6)
+OPTIONS = data.OPTIONS
 
 
 def check_options(players: int, options: tuple[str, ...]) -> None:
@@ -288,4 +289,4 @@ def _turn(options: tuple[str, ...]) -> tuple[Step, ...]:
     return tuple(steps)
 
 
-__all__ = ["NAME", "PLAYERS", "VERSION", "build", "check_options"]
+__all__ = ["NAME", "OPTIONS", "PLAYERS", "VERSION", "build", "check_options"]
