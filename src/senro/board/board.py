@@ -6,11 +6,12 @@ from a board (networks, stations) is kept on that board and so cannot be stale.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Container, Hashable, Iterator, Mapping
 from dataclasses import dataclass, field, fields, replace
 from functools import cached_property
 from typing import Any
 
+from senro.board.ground import Ground, Maker
 from senro.board.hex import Layout, neighbours
 from senro.board.tile import BROAD, CITY, DUAL, NARROW, Tile
 
@@ -182,9 +183,44 @@ class Board:
         return self.stations.get(company, ())
 
     @cached_property
-    def cache(self) -> dict[Any, Any]:
-        """Room for values derived from this board, keyed by what they are."""
+    def _derived(self) -> dict[Hashable, tuple[Any, Container[str]]]:
         return {}
+
+    def derived(self, key: Hashable) -> Any:
+        """Return a value kept for this board under a key, None if there is none."""
+        kept = self._derived.get(key)
+        return None if kept is None else kept[0]
+
+    def keep(self, key: Hashable, value: Any, depends_on: Container[str]) -> None:
+        """Keep a value derived from this board, and from boards that differ elsewhere only.
+
+        `depends_on` holds the hexes whose face, tokens or marks it depends on.
+        """
+        self._derived[key] = (value, depends_on)
+
+    @cached_property
+    def ground(self) -> Ground:
+        """The track as numbered pieces."""
+        maker = Maker(self.faces, self.map.across, self.map.index)
+        before, changed = self.__dict__.get("_before", (None, ()))
+        return maker.whole() if before is None else maker.changed(before, changed)
+
+    def leaving(self, place: Place) -> tuple[int, ...]:
+        """Return the pieces of track that leave a stop at the beginning of a walk."""
+        maker = Maker(self.faces, self.map.across, self.map.index)
+        return maker.leaving(place[0], "stop", place[1])
+
+    def _pass_on(self, other: Board, hex_: str) -> Board:
+        """Give a board that differs from this one on one hex what does not depend on that."""
+        if "ground" in self.__dict__:
+            other.__dict__["_before"] = (self.ground, (hex_,))
+        elif "_before" in self.__dict__:
+            before, changed = self.__dict__["_before"]
+            other.__dict__["_before"] = (before, (*changed, hex_))
+        for key, kept in self._derived.items():
+            if hex_ not in kept[1]:
+                other._derived[key] = kept
+        return other
 
     def cities_of(self, hex_: str) -> Iterator[tuple[int, City]]:
         """Yield the index and state of each city of a hex."""
@@ -213,9 +249,10 @@ class Board:
     def open_sides(self, hex_: str) -> tuple[int, ...]:
         """Return the edges of a hex that track may lead to."""
         key = ("open", hex_)
-        if key not in self.cache:
-            self.cache[key] = tuple(e for e in range(6) if self.open_side(hex_, e))
-        found: tuple[int, ...] = self.cache[key]
+        found: tuple[int, ...] | None = self.derived(key)
+        if found is None:
+            found = tuple(e for e in range(6) if self.open_side(hex_, e))
+            self.keep(key, found, {hex_, *filter(None, self.map.across[hex_])})
         return found
 
     # -- other boards ----------------------------------------------------------------------
@@ -231,11 +268,11 @@ class Board:
         }
         for index, city in cities.items():
             states.setdefault((hex_, index), city)
-        return replace(self, faces=faces, cities=states)
+        return self._pass_on(replace(self, faces=faces, cities=states), hex_)
 
     def with_city(self, place: Place, city: City) -> Board:
         """Return the board with another state of one city."""
-        return replace(self, cities={**self.cities, place: city})
+        return self._pass_on(replace(self, cities={**self.cities, place: city}), place[0])
 
     def with_token(self, company: str, place: Place, *, beside: bool = False) -> Board:
         """Return the board with a token of the company in a city."""

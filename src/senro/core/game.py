@@ -262,6 +262,15 @@ class Game:
             new.apply(action, trusted=True)
         return new
 
+    def restarted(self) -> Game:
+        """Return a game that begins where this one stands: its past and events forgotten."""
+        new = self.copy()
+        new.events = []
+        new._last = None
+        new._settle()
+        new._start = new.state.copy()
+        return new
+
     def undo(self) -> Game:
         """Return the game without its last action.
 

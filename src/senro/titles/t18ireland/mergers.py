@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 from senro.board.board import Board, Place
-from senro.board.network import reach
+from senro.board.network import grounds, reach
 from senro.board.tile import BROAD
 from senro.core.action import Action, Pass
 from senro.core.event import Passed, RoundBegan
@@ -62,10 +62,11 @@ def unstarted_majors(game: Game) -> tuple[str, ...]:
 def linked(board: Board, one: Place) -> frozenset[Place]:
     """Return the stops that broad track joins to a city, tokens in the way or not."""
     key = ("linked", one)
-    found: frozenset[Place] | None = board.cache.get(key)
+    found: frozenset[Place] | None = board.derived(key)
     if found is None:
-        found = frozenset(reach(board, (one,), _never, (BROAD,)).stops)
-        board.cache[key] = found
+        reached = reach(board, (one,), _never, (BROAD,))
+        found = frozenset(reached.stops)
+        board.keep(key, found, grounds(board, reached))
     return found
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from senro.board.board import Board, Place
-from senro.board.network import reach
+from senro.board.network import grounds, reach
 from senro.board.tile import NARROW
 from senro.core.game import Game
 from senro.routes import problem as r
@@ -41,15 +41,15 @@ def feeders(board: Board, place: Place) -> tuple[Place, ...]:
     Narrow track is followed through stops that are entirely narrow, and ends at others.
     """
     key = ("feeders", place)
-    found: tuple[Place, ...] | None = board.cache.get(key)
+    found: tuple[Place, ...] | None = board.derived(key)
     if found is None:
 
         def ends(hex_: str, stop: int) -> bool:
             return not all_narrow_stop(board, (hex_, stop))
 
-        met = reach(board, (place,), ends, (NARROW,), whole_hex=False).stops
-        found = tuple(p for p in met if p != place and all_narrow_stop(board, p))
-        board.cache[key] = found
+        reached = reach(board, (place,), ends, (NARROW,), whole_hex=False)
+        found = tuple(p for p in reached.stops if p != place and all_narrow_stop(board, p))
+        board.keep(key, found, grounds(board, reached))
     return found
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from senro.board.board import Board
-from senro.board.network import Network, network, reach
+from senro.board.network import Network, grounds, network, reach
 from senro.board.tile import BROAD, NARROW, Tile
 from senro.core.action import LayTile
 from senro.core.game import Game
@@ -36,19 +36,19 @@ BLOCKS = {"J14": DAR, "H4": DCR}
 def narrow_network(board: Board, company: str) -> Network:
     """Return what a company reaches on narrow track from the stops of its broad network."""
     key = ("narrow", company)
-    found: Network | None = board.cache.get(key)
+    found: Network | None = board.derived(key)
     if found is None:
-        faces = board.faces
+        faces, broad = board.faces, network(board, company)
         starts = tuple(
             place
-            for place in network(board, company).stops
+            for place in broad.stops
             if any(
                 faces[place[0]].segments[i].gauge == NARROW
                 for i in faces[place[0]].at_stop[place[1]]
             )
         )
         found = reach(board, starts, _never, (NARROW,), whole_hex=False)
-        board.cache[key] = found
+        board.keep(key, found, grounds(board, broad) | grounds(board, found))
     return found
 
 
