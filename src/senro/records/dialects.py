@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
+from typing import Any
 
 from senro.core.action import Action, Pass, TakeLoan
 from senro.core.game import Game
+from senro.records import dialect_1822pnw as pnw
 from senro.records.file import BadFile, Entry
 from senro.records.translate import Reader, Translator
 from senro.titles.t1849 import state as sicily
@@ -42,4 +44,14 @@ DIALECTS: Mapping[str, Mapping[str, Translator]] = {
         "buy_token": _buy_token_1849,
         "payoff_debt": lambda r, g, e: sicily.PayInterest(),
     },
+    "1822PNW": pnw.DIALECT,
+    "1822PNW Short Scenario": pnw.DIALECT,
+    "1822PNW SRS": pnw.DIALECT,
 }
+
+TRACE_KEYS: Mapping[str, Callable[[Game, dict[str, Any]], None]] = {
+    "1822PNW": pnw.adjust,
+    "1822PNW Short Scenario": pnw.adjust,
+    "1822PNW SRS": pnw.adjust,
+}
+"""What completes the keys of a trace for titles that write some of them their own way."""

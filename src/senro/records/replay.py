@@ -26,6 +26,9 @@ LENIENT = frozenset(
         "city_not_reached",
         "stops_do_not_match",
         "track_would_be_lost",
+        "issue_price",
+        "value_city_colour",
+        "larger_tile_first",
     }
 )
 """Reasons that a recorded action is forgiven, for 18xx.games does not check them either."""

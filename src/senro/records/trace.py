@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from senro.core.game import Game
+from senro.records.dialects import TRACE_KEYS
 from senro.records.file import RecordedGame
 from senro.records.replay import Replay
 from senro.rules.auction import Auction
@@ -60,6 +61,9 @@ def position(game: Game) -> Position:
             _company(game, company, keys)
     _depot(game, keys)
     _board(game, keys)
+    complete = TRACE_KEYS.get(game.title.name)
+    if complete is not None:
+        complete(game, keys)
     return keys
 
 
@@ -77,6 +81,9 @@ def round_name(game: Game) -> tuple[str, str]:
             return "Operating", f"{number}.{n}"
         case Turn(round=OperatingRound(number=n)):
             return "Operating", f"{number}.{n}"
+    name, n = type(bottom).__name__, getattr(bottom, "number", None)
+    if name.endswith("Round") and n is not None:
+        return name.removesuffix("Round"), f"{number}.{n}"
     return type(bottom).__name__, number
 
 
@@ -98,6 +105,8 @@ def _player(game: Game, player: str, keys: Position) -> None:
     keys[at + "worth"] = game.title.score(game, player)
     keys[at + "certificates"] = certificates(game, player)
     keys[at + "companies"] = sorted(p for p, who in state.privates.items() if who == player)
+    if state.debt.get(player):
+        keys[at + "debt"] = state.debt[player]
 
 
 def _company(game: Game, company: str, keys: Position) -> None:

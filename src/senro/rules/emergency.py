@@ -27,13 +27,15 @@ from senro.rules.turns import Turn
 class SellForTrain:
     """The president sells just enough of his shares, or declares bankruptcy.
 
-    `ruin(game, turn)` carries out a bankruptcy; `after(game, turn)` follows a sale.
+    `ruin(game, turn)` carries out a bankruptcy, where there is one; `after(game, turn)` follows
+    a sale. With `one_block` he sells no company's shares twice for the same train.
     """
 
     sale: SaleRules
     trains: TrainRules
-    ruin: Callable[[Game, Turn], None]
+    ruin: Callable[[Game, Turn], None] | None
     after: Callable[[Game, Turn], Turn]
+    one_block: bool = False
 
     kinds: ClassVar[tuple[type[Action], ...]] = (SellShares, DeclareBankruptcy)
 
@@ -63,6 +65,8 @@ class SellForTrain:
     ) -> Reason | None:
         actor = president(game, turn.company)
         assert actor is not None
+        if self.one_block and company in turn.sold:
+            return no("one_block_a_turn", company=company)
         reason = sale_reason(game, actor, company, bundle, self.sale)
         if reason is not None:
             return reason
@@ -99,6 +103,8 @@ class SellForTrain:
         if not need:
             return no("no_emergency")
         if isinstance(action, DeclareBankruptcy):
+            if self.ruin is None:
+                return no("no_bankruptcy")
             return no("can_still_pay") if self.could_raise(game, turn, need) >= need else None
         assert isinstance(action, SellShares)
         parsed = read_bundle(game, action.certificates)
@@ -117,6 +123,7 @@ class SellForTrain:
     def apply(self, game: Game, turn: Turn, action: Action) -> Turn:
         """Sell and stay in the step, or go bankrupt."""
         if isinstance(action, DeclareBankruptcy):
+            assert self.ruin is not None
             self.ruin(game, turn)
             return turn
         assert isinstance(action, SellShares)
@@ -127,4 +134,4 @@ class SellForTrain:
         assert actor is not None
         price = share_price(game, company)
         sell(game, actor, company, (numbers, action.percent), self.sale)
-        return self.after(game, replace(turn, last_sale=price))
+        return self.after(game, replace(turn, last_sale=price, sold=(*turn.sold, company)))

@@ -112,8 +112,11 @@ def successor(old: Tile, new: Tile) -> Mapping[int, int]:
     return result
 
 
-def reseat(board: Board, hex_: str, new: Tile) -> dict[int, City]:
-    """Return the cities of a hex once another face lies there, tokens set anew in slot order."""
+def reseat(board: Board, hex_: str, new: Tile, *, widen: bool = False) -> dict[int, City]:
+    """Return the cities of a hex once another face lies there, tokens set anew in slot order.
+
+    A token without a slot stands beside the slots or, with `widen`, gets one of its own.
+    """
     old = board.faces[hex_]
     become = successor(old, new)
     reserved: dict[int, list[str | None]] = {n: [] for n in new.cities}
@@ -124,7 +127,7 @@ def reseat(board: Board, hex_: str, new: Tile) -> dict[int, City]:
     for index, city in board.cities_of(hex_):
         target = become[index]
         for token in filter(None, city.slots):
-            cities[target] = cities[target].with_token(token, beside=True)
+            cities[target] = cities[target].with_token(token, beside=not widen, widen=widen)
         waiting.extend((target, token) for token in city.extra)
     for target, token in waiting:
         cities[target] = replace(cities[target], extra=(*cities[target].extra, token))
@@ -134,10 +137,17 @@ def reseat(board: Board, hex_: str, new: Tile) -> dict[int, City]:
 # -- which tiles may come where ------------------------------------------------------------
 
 
+def next_colour(old: Tile, new: Tile) -> bool:
+    """Whether a tile's colour is just one step above that of a face."""
+    if old.colour not in COLOURS or new.colour not in COLOURS:
+        return False
+    return COLOURS.index(new.colour) == COLOURS.index(old.colour) + 1
+
+
 @cache
 def may_become(old: Tile, new: Tile) -> bool:
     """Whether a tile is an upgrade of a face in some rotation (common rules, 6.2, 1 to 6)."""
-    if COLOURS.index(new.colour) != COLOURS.index(old.colour) + 1:
+    if not next_colour(old, new):
         return False
     if old.label != new.label or len(old.towns) != len(new.towns):
         return False

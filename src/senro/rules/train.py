@@ -207,18 +207,20 @@ class TrainRules:
 
     `must_own(game, company)` is the obligation, a train apart; `may_own(game, company, kind)`
     tells why a company may not buy a kind; `bought(game, company, train)` follows a purchase;
-    `order(game)` gives the companies in the order in which they discard.
+    `order(game)` gives the companies in the order in which they discard. `owned(game, company)`
+    are the trains that meet the obligation and fill the limit.
     """
 
     must_own: Callable[[Game, str], bool]
     may_own: Callable[[Game, str, str], Reason | None]
     bought: Callable[[Game, str], None]
     order: Callable[[Game], tuple[str, ...]]
+    owned: Callable[[Game, str], tuple[str, ...]] = trains_of
 
 
 def must_buy(game: Game, company: str, rules: TrainRules) -> bool:
     """Whether a company must buy a train now."""
-    if trains_of(game, company) or not on_offer(game):
+    if rules.owned(game, company) or not on_offer(game):
         return False
     return rules.must_own(game, company)
 
