@@ -160,6 +160,7 @@ class Title:
     end_stock_turn: Callable[[Game, Any], None]
     automatic: Callable[[Game], Action | None]  # what a table does by itself now
     loans: Callable[[Game, str], int]  # how many loans or bonds a company has out
+    holding_compels: bool = True  # who holds too much of a company must sell
     par_is_price: bool = False  # no par value: everything is at the price of the moment
     auction: Any = None  # how its initial auction differs, where it has one
     actions: tuple[type[Action], ...] = ()
