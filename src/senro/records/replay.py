@@ -27,6 +27,7 @@ LENIENT = frozenset(
         "stops_do_not_match",
         "track_would_be_lost",
         "issue_price",
+        "may_not_take",
         "value_city_colour",
         "larger_tile_first",
     }

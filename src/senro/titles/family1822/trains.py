@@ -103,18 +103,19 @@ class GiveUpTrains:
             yield DiscardTrain(card)
 
     def refuse(self, game: Game, action: Action) -> Reason | None:
-        """Only a train of the kind that is in surplus."""
-        company = self._over(game)
-        if not isinstance(action, DiscardTrain) or company is None:
+        """Only a train of the kind that a company has in surplus."""
+        if not isinstance(action, DiscardTrain):
             return no("discard_first")
-        if action.train not in surplus(game, company, self.beside):
-            return no("not_in_surplus", train=action.train, company=company)
+        owner = owner_of_train(game, action.train)
+        if owner in (None, DEPOT) or action.train not in surplus(game, str(owner), self.beside):
+            return no("not_in_surplus", train=action.train, company=str(self._over(game)))
         return None
 
     def apply(self, game: Game, action: Action) -> tuple[Frame, ...]:
         """Put the train into the depot's pool; one beside the limit leaves the game."""
-        company = self._over(game)
-        assert isinstance(action, DiscardTrain) and company is not None
+        assert isinstance(action, DiscardTrain)
+        company = owner_of_train(game, action.train)
+        assert company is not None
         state = game.state
         state.trains[company] = tuple(t for t in state.trains[company] if t != action.train)
         if not is_beside(game, action.train, self.beside):

@@ -68,11 +68,6 @@ class Play:
     trains: FamilyTrains
     packets: bool
 
-    @property
-    def pairs(self) -> dict[str, str]:
-        """The card that goes with each card of a pair."""
-        return dict(self.scenario.pairs)
-
 
 def assemble(scenario: Scenario, players: int, options: tuple[str, ...]) -> Title:
     """Return the title for a scenario.
@@ -113,31 +108,28 @@ def assemble(scenario: Scenario, players: int, options: tuple[str, ...]) -> Titl
         end_stock_turn=nothing_at_end,
         automatic=automatic,
         loans=no_loans,
+        holding_compels=False,
         par_is_price=True,
         actions=ACTIONS,
     )
 
 
 def _stock(scenario: Scenario, players: int) -> tuple[Any, ...]:
-    firsts = {first for first, _ in scenario.pairs}
-
-    def minimum(game: Game, card: str) -> int:
-        if card in data.PRIVATES:
-            return 0
-        return PAIR_MINIMUM if card in firsts and _paired(game, card, scenario) else CARD_MINIMUM
-
     return (
         SellInTurn(SALES, nothing_at_end, one_block=True),
         RepayDebt(),
-        BidForCards(scenario.tokens[players], minimum, in_debt),
+        BidForCards(scenario.tokens[players], least_bid, in_debt),
         StartMajor(),
         BuyInTurn(PURCHASES),
     )
 
 
-def _paired(game: Game, card: str, scenario: Scenario) -> bool:
-    """Whether a card is the first of the pair that was drawn for this game."""
-    return columns(game).pair == (card, dict(scenario.pairs)[card])
+def least_bid(game: Game, card: str) -> int:
+    """Return the least bid on a card: privates may go for nothing (digest 2.3 and 10.2)."""
+    if card in data.PRIVATES:
+        return 0
+    pair = columns(game).pair
+    return PAIR_MINIMUM if pair is not None and card == pair[0] else CARD_MINIMUM
 
 
 def _turn(trains: FamilyTrains) -> tuple[Step, ...]:
@@ -245,7 +237,7 @@ def after(play: Play, game: Game, done: Frame) -> tuple[Frame, ...]:
             if play.scenario.no_bid_ends and not state.ever_bid:
                 game.end("nothing_sold")
                 return (done,)
-            settle(game, play.trains, play.pairs if state.pair else {})
+            settle(game, play.trains, dict([state.pair] if state.pair else ()))
             note_end(game, False)
             return begin_operating(game, 1, phase(game).rounds)
         case OperatingRound(number=number, of=of):

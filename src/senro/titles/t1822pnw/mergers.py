@@ -284,16 +284,11 @@ def take_shares(game: Game, major: str, owner: str, count: int, value: int) -> N
 
 
 def take_home(game: Game, minor: str, major: str) -> None:
-    """Let the major's home token take the place of the associated minor's."""
+    """Place the major's home token where the associated minor's goes from."""
     state = columns(game)
-    places = state.board.tokens(minor)
-    state.tokens[major] = state.tokens[major][1:]
-    if places:
-        state.home[major] = (state.home[major][0], places[0][1])
-        replace_token(game, minor, major, places[0])
-    else:
-        state.tokens[major] = (0, *state.tokens[major])
-        place_home_token(game, major)
+    for place in state.board.tokens(minor):
+        drop_token(game, minor, place)
+    place_home_token(game, major)
 
 
 def release_token(game: Game, major: str) -> None:
@@ -334,12 +329,13 @@ def hand_all_on(game: Game, giver: str, taker: str) -> None:
 
 @dataclass(frozen=True, slots=True)
 class ConvertMinor:
-    """After a player has set the price of a conversion he says how many shares he takes."""
+    """After a player has chosen the price of a conversion he says how many shares he takes."""
 
     player: str
     minor: str
     major: str
     value: int
+    price: int
 
     def decide(self, game: Game) -> Decision | None:
         """Ask the player."""
@@ -347,7 +343,7 @@ class ConvertMinor:
 
     def _counts(self, game: Game) -> tuple[int, ...]:
         treasury, purse = cash(game, self.minor), cash(game, self.player)
-        return share_counts(self.value, treasury, purse, game.state.par[self.major])
+        return share_counts(self.value, treasury, purse, self.price)
 
     def options(self, game: Game) -> Iterator[Action]:
         """Yield the possible numbers."""
@@ -365,6 +361,7 @@ class ConvertMinor:
         assert isinstance(action, TakeShares)
         state, major, minor = columns(game), self.major, self.minor
         hand_all_on(game, minor, major)
+        set_price(game, major, self.player, self.price)
         take_shares(game, major, self.player, action.shares, self.value)
         take_home(game, minor, major)
         state.floated = (*state.floated, major)

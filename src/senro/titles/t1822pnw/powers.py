@@ -263,7 +263,7 @@ class LayTrackAndCubes(PlainStep):
 
     def asks(self, game: Game, turn: PnwTurn) -> bool:
         """If the allowance is not used up, or a private's power over track is not."""
-        if allowed(game, turn):
+        if turn.portage or allowed(game, turn):
             return True
         return turn.extra_open or next(unused(game, turn.company), None) is not None
 

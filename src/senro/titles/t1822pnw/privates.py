@@ -108,10 +108,12 @@ class TakePrivates(PlainStep):
 
     def refuse(self, game: Game, turn: Turn, action: Action) -> Reason | None:
         """A player must have it, and phase and kind of company allow it."""
-        if isinstance(action, TakePrivate) and action.private not in self._possible(
-            game, turn.company
-        ):
+        if not isinstance(action, TakePrivate):
+            return None
+        if game.state.privates.get(action.private) not in game.seats:
             return no("not_for_sale", what=action.private)
+        if not may_take(game, turn.company, action.private):
+            return no("may_not_take", private=action.private, company=turn.company)
         return None
 
     def apply(self, game: Game, turn: Turn, action: Action) -> Turn:

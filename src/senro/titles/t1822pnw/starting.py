@@ -17,7 +17,7 @@ from senro.rules.stock import president_price, set_par
 from senro.rules.train import phase
 from senro.rules.turns import StockTurn, compelled_to_sell
 from senro.titles.family1822.bidding import certificates_and_bids, committed
-from senro.titles.family1822.minors import close
+from senro.titles.family1822.tokens import drop_reservation
 from senro.titles.t1822pnw.data import MAJOR
 from senro.titles.t1822pnw.mergers import ConvertMinor
 from senro.titles.t1822pnw.shares import barred, float_major, payee
@@ -103,10 +103,11 @@ class StartMajor:
         assert isinstance(action, Par)
         major, player = action.company, turn.player
         minor = minor_of(game, major)
-        set_par(game, major, action.cell, player)
         if minor is not None and minor in game.state.floated:
-            game.interrupt(ConvertMinor(player, minor, major, worth(game, minor)))
+            price = game.title.market.price(action.cell)
+            game.interrupt(ConvertMinor(player, minor, major, worth(game, minor), price))
         else:
+            set_par(game, major, action.cell, player)
             price = president_price(game, major, action.cell)
             pay(game, player, payee(game, major), price, "founding")
             move(game, major, (PRESIDENT,), player, price)
@@ -120,11 +121,10 @@ def discard_card(game: Game, minor: str) -> None:
     """Take the card of an associated minor out of the game; its box stays empty."""
     state, card = columns(game), f"M{minor}"
     state.associated.pop(minor)
-    if card not in state.stack:
-        return
+    if card in state.stack:
+        drop_reservation(game, minor)
     state.stack = tuple(c for c in state.stack if c != card)
     state.boxes = tuple("" if c == card else c for c in state.boxes)
-    close(game, minor)
 
 
 # -- loans (digest 2.2 and 7) --------------------------------------------------------------
