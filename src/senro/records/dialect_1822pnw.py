@@ -10,6 +10,7 @@ from senro.core.action import Action, BuyTrain, LayTile, PlaceToken, RepayLoan
 from senro.core.game import Game
 from senro.records.file import BadFile, Entry
 from senro.records.translate import COMMON, Reader, Translator
+from senro.rules.shares import share_price
 from senro.titles.family1822.state import (
     Acquire,
     AttachPullman,
@@ -98,11 +99,11 @@ def _train(reader: Reader, game: Game, entry: Entry) -> Action:
 
 
 def _sell(reader: Reader, game: Game, entry: Entry) -> Action:
-    """A major issues at the price that the record states."""
-    price = entry.get("share_price")
-    if entry.get("entity_type") == "corporation" and price:
-        return IssueAt(tuple(map(str, entry["shares"])), int(price))
-    return COMMON["sell_shares"](reader, game, entry)
+    """A major issues at the price that the record states, else at that before the drop."""
+    if entry.get("entity_type") != "corporation":
+        return COMMON["sell_shares"](reader, game, entry)
+    price = entry.get("share_price") or share_price(game, str(entry["entity"]))
+    return IssueAt(tuple(map(str, entry["shares"])), int(price))
 
 
 def _destination(reader: Reader, game: Game, entry: Entry) -> Action:
@@ -130,13 +131,15 @@ DIALECT: Mapping[str, Translator] = {
 def adjust(game: Game, keys: dict[str, Any]) -> None:
     """Complete the keys of a trace with what these games write their own way."""
     state = columns(game)
+    for player, debt in state.debt.items():
+        if debt:
+            keys[f"player/{player.partition(':')[2]}/debt"] = debt
     for company, about in game.title.companies.items():
         if company not in state.shares:
             continue
         at = f"corporation/{company}/"
         if about.kind == "regional":
-            owner = state.privates.get(f"M{company}")
-            keys[at + "president"] = owner if owner in game.seats else None
+            keys[at + "president"] = state.owner.get(company)
         if company in state.unplaced:
             keys[at + "tokens_left"] += 1
     if state.mine is not None:

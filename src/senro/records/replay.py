@@ -28,6 +28,8 @@ LENIENT = frozenset(
         "track_would_be_lost",
         "issue_price",
         "may_not_take",
+        "not_its_private",
+        "train_limit",
         "value_city_colour",
         "larger_tile_first",
     }

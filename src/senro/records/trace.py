@@ -105,8 +105,6 @@ def _player(game: Game, player: str, keys: Position) -> None:
     keys[at + "worth"] = game.title.score(game, player)
     keys[at + "certificates"] = certificates(game, player)
     keys[at + "companies"] = sorted(p for p, who in state.privates.items() if who == player)
-    if state.debt.get(player):
-        keys[at + "debt"] = state.debt[player]
 
 
 def _company(game: Game, company: str, keys: Position) -> None:

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import ClassVar
 
-from senro.board.board import Board, City, Place
+from senro.board.board import City, Place
 from senro.board.network import reach
 from senro.core.action import Action, Pass, PlaceToken
 from senro.core.event import TokenPlaced, TokenRemoved
@@ -62,9 +62,15 @@ def remove_tokens(game: Game, company: str) -> None:
 
 
 def drop_token(game: Game, company: str, place: Place) -> None:
-    """Take one token off the map; a slot that was added for tokens goes if it is free."""
+    """Take one token off the map; in a city with an added slot, its slot goes too."""
     state = columns(game)
-    city = trimmed(state.board, place, state.board.cities[place].without_token(company))
+    city = state.board.cities[place]
+    printed = state.board.faces[place[0]].stops[place[1]].slots
+    if len(city.slots) > printed:
+        at = city.slots.index(company)
+        city = replace(city, slots=city.slots[:at] + city.slots[at + 1 :])
+    else:
+        city = city.without_token(company)
     state.board = state.board.with_city(place, city)
     game.tell(TokenRemoved(company, place[0]))
 
@@ -76,15 +82,6 @@ def drop_reservation(game: Game, company: str) -> None:
         if company in city.reserved:
             board = board.with_city(place, city.without_reservation(company))
     game.state.board = board
-
-
-def trimmed(board: Board, place: Place, city: City) -> City:
-    """Return the city without the free slots that it has beyond the printed ones."""
-    printed = board.faces[place[0]].stops[place[1]].slots
-    slots = city.slots
-    while len(slots) > printed and slots[-1] is None:
-        slots = slots[:-1]
-    return replace(city, slots=slots)
 
 
 # -- tokens that meet ----------------------------------------------------------------------

@@ -9,7 +9,7 @@ from typing import ClassVar
 from senro.board.board import Place
 from senro.board.network import network
 from senro.core.action import Action, Pass
-from senro.core.event import Closed, Happened
+from senro.core.event import Closed, Happened, TokenPlaced
 from senro.core.frame import Decision, Frame
 from senro.core.game import Game
 from senro.core.reason import Reason, no
@@ -19,7 +19,7 @@ from senro.rules.train import phase
 from senro.rules.turns import PlainStep, Turn
 from senro.titles.family1822.minors import close
 from senro.titles.family1822.state import Acquire, PayInShares, SettleToken
-from senro.titles.family1822.tokens import home_place
+from senro.titles.family1822.tokens import drop_reservation, home_place
 from senro.titles.family1822.trains import give_up_if_over
 from senro.titles.t1822pnw.data import (
     BEYOND_LIMIT,
@@ -56,8 +56,7 @@ def in_box(game: Game, company: str) -> bool:
 def owner_of(game: Game, company: str) -> str | None:
     """Return the player who owns a minor or a regional company."""
     if game.title.companies[company].kind == REGIONAL:
-        owner = columns(game).privates.get(f"M{company}")
-        return owner if owner in game.seats else None
+        return columns(game).owner.get(company)
     return president(game, company)
 
 
@@ -252,7 +251,12 @@ def _settle_token(game: Game, major: str, company: str, how: str) -> None:
     if how != REMOVE:
         release_token(game, major)
     if not state.board.tokens(company) and how == REPLACE:
-        state.board = state.board.with_token(company, home_place(game, company), widen=True)
+        place = home_place(game, company)
+        drop_reservation(game, company)
+        if not state.board.cities[place].holds(major):
+            state.tokens[major] = state.tokens[major][1:]
+            state.board = state.board.with_token(major, place, widen=True)
+            game.tell(TokenPlaced(major, place[0], place[1], 0))
     take_over_token(game, company, major, how)
 
 
@@ -260,6 +264,7 @@ def _forget_card(game: Game, company: str) -> None:
     state, card = columns(game), f"M{company}"
     state.stack = tuple(c for c in state.stack if c != card)
     state.boxes = tuple("" if c == card else c for c in state.boxes)
+    state.owner.pop(company, None)
     if state.privates.pop(card, None) is not None:
         state.closed = (*state.closed, card)
         game.tell(Closed(card))

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 
 from senro.board.network import network
 from senro.core.action import Action, Pass
-from senro.core.event import Happened, Passed, RoundBegan, Started
+from senro.core.event import Happened, Passed, RoundBegan, Started, TokenRemoved
 from senro.core.frame import Decision, Frame
 from senro.core.game import Game
 from senro.core.reason import Reason, no
@@ -287,7 +287,9 @@ def take_home(game: Game, minor: str, major: str) -> None:
     """Place the major's home token where the associated minor's goes from."""
     state = columns(game)
     for place in state.board.tokens(minor):
-        drop_token(game, minor, place)
+        city = state.board.cities[place].without_token(minor)
+        state.board = state.board.with_city(place, city)
+        game.tell(TokenRemoved(minor, place[0]))
     place_home_token(game, major)
 
 

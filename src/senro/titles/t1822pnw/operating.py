@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import ClassVar
 
-from senro.core.action import Action, BuyShares, Pass, RunTrains, SellShares
+from senro.core.action import Action, BuyShares, Pass, Route, RunTrains, SellShares
 from senro.core.event import Happened, Ran
 from senro.core.game import Game
 from senro.core.reason import Reason, no
@@ -204,7 +204,7 @@ def mail_and_portage(game: Game, turn: PnwTurn) -> None:
     """Pay the mail subsidy and, to the owner of P16, what others lost on its tiles."""
     company = turn.company
     if owns(game, company, MAIL):
-        most = max((mail(game, route.stops) for route in turn.routes), default=0)
+        most = max((mail(game, route) for route in turn.routes), default=0)
         pay(game, BANK, company, most, "mail")
     owner = game.state.privates.get(PORTAGE)
     if owner in game.title.companies and owner is not None:
@@ -213,9 +213,16 @@ def mail_and_portage(game: Game, turn: PnwTurn) -> None:
             pay(game, BANK, owner, fee, "portage")
 
 
-def mail(game: Game, stops: tuple[str, ...]) -> int:
-    """Return half of what the ends of a route are worth, rounded down."""
-    ends = stops[:1] if len(stops) == 1 else (*stops[:1], *stops[-1:])
+def mail(game: Game, route: Route) -> int:
+    """Return half of what the ends of a route are worth, rounded down.
+
+    A route whose stated paths do not join its stops carries no mail.
+    """
+    stops = route.stops
+    legs = [path for path in route.paths if path[:1] != ("local",)]
+    if len(legs) != len(stops) - 1:
+        return 0
+    ends = stops[:1] if len(stops) == 1 else (stops[0], stops[-1])
     return sum(base_value(game, name) for name in ends) // 2
 
 

@@ -95,6 +95,12 @@ def owns(game: Game, company: str, private: str) -> bool:
     return game.state.privates.get(private) == company
 
 
+def acting(game: Game, turn: PnwTurn, powers: list[str]) -> str:
+    """Return the company that uses powers, which owns them, or the one whose turn it is."""
+    owner = game.state.privates.get(powers[0]) if powers else None
+    return owner if owner is not None and owner not in game.seats else turn.company
+
+
 def unused(game: Game, company: str) -> Iterator[str]:
     """Yield the company's privates whose power over track is not used up."""
     state = columns(game)
@@ -242,7 +248,7 @@ def note_extra(game: Game, turn: PnwTurn, kind: str, hex_: str) -> PnwTurn:
 
     One ordinary action before it forfeits the other.
     """
-    more = kind == LAY and is_major(game, turn.company) and not turn.extra
+    more = kind == LAY and is_major(game, acting(game, turn, [SURVEYORS])) and not turn.extra
     if hex_ in VALUE_CITIES:
         more = False
     lays = (*turn.lays, FORFEITED) if len(turn.lays) == 1 else turn.lays
@@ -328,9 +334,9 @@ class LayTrackAndCubes(PlainStep):
         if not 0 <= action.rotation < 6:
             return no("no_such_rotation", rotation=action.rotation)
         powers = action.by.split("+") if action.by else []
-        for private in powers:
-            if private not in unused(game, turn.company):
-                return no("no_such_power", what=private)
+        reason = self._power_reason(game, turn, powers)
+        if reason is not None:
+            return reason
         if turn.extra_open and SURVEYORS not in powers:
             return no("finish_extra_tile")
         if len(powers) > 1 and not _combine(powers):
@@ -346,6 +352,16 @@ class LayTrackAndCubes(PlainStep):
         return _REASONS[special](game, turn, replace(action, by=special))
 
     @staticmethod
+    def _power_reason(game: Game, turn: PnwTurn, powers: list[str]) -> Reason | None:
+        for private in powers:
+            owner = game.state.privates.get(private)
+            if owner is None or private not in unused(game, owner):
+                return no("no_such_power", what=private)
+            if owner != turn.company:
+                return no("not_its_private", private=private, company=turn.company)
+        return None
+
+    @staticmethod
     def _allowance(
         game: Game, turn: PnwTurn, action: LayTile, powers: list[str]
     ) -> Reason | None:
@@ -358,12 +374,13 @@ class LayTrackAndCubes(PlainStep):
             return allowance_reason(game, turn, LAY)
         return None
 
-    @staticmethod
-    def _cube_reason(game: Game, turn: PnwTurn, action: PlaceCube) -> Reason | None:
-        if action.by is not None and action.by not in (SURVEYORS, CUBES):
-            return no("no_such_power", what=action.by)
-        if action.by is not None and action.by not in unused(game, turn.company):
-            return no("no_such_power", what=action.by)
+    def _cube_reason(self, game: Game, turn: PnwTurn, action: PlaceCube) -> Reason | None:
+        if action.by is not None:
+            if action.by not in (SURVEYORS, CUBES):
+                return no("no_such_power", what=action.by)
+            reason = self._power_reason(game, turn, [action.by])
+            if reason is not None:
+                return reason
         if turn.extra_open and action.by != SURVEYORS:
             return no("finish_extra_tile")
         reason = None
@@ -392,12 +409,13 @@ class LayTrackAndCubes(PlainStep):
         ordinary = not powers or powers[0] in (*TOWN_REMOVERS, SURVEYORS)
         price = price_of(game, action.hex, new) if ordinary else 0
         cubes = columns(game).cubes.get(action.hex)
-        put_tile(game, turn.company, action.hex, new, price, action.by)
+        company = acting(game, turn, powers)
+        put_tile(game, company, action.hex, new, price, action.by)
         if MINE in powers:
             kind = LAY
             if cubes:
                 columns(game).cubes[action.hex] = cubes
-            _open_mine(game, turn.company, action.hex)
+            _open_mine(game, company, action.hex)
         for private in powers:
             turn = self._used(game, turn, private, kind, action.hex)
         if SURVEYORS not in powers and (ordinary or MINE in powers):

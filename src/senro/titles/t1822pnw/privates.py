@@ -331,8 +331,9 @@ class UseCredit(PlainStep):
         """Do it and close P21."""
         state = columns(game)
         if isinstance(action, ReleaseToken):
-            state.exchange[turn.company] -= 1
-            state.tokens[turn.company] = (*state.tokens[turn.company], TOKEN_PRICE)
+            company = state.privates[CREDIT]
+            state.exchange[company] -= 1
+            state.tokens[company] = (*state.tokens[company], TOKEN_PRICE)
         else:
             assert isinstance(action, MoveCard)
             if action.card in state.stack:

@@ -102,6 +102,7 @@ def _take_regional(game: Game, company: str, player: str, bid: int) -> None:
     state, market = columns(game), game.title.market
     card = f"M{company}"
     state.privates[card] = player
+    state.owner[company] = player
     cell = next(c for c in market.cells if market.price(c) == REGIONAL_PRICE)
     put_marker(game, company, cell)
     state.par[company] = REGIONAL_PRICE

@@ -22,6 +22,7 @@ class PnwState(FamilyState):
     used: dict[str, int] = field(default_factory=dict)  # private -> uses made of its power
     exported: tuple[str, ...] = ()  # minors removed because box 1 had no bid
     pair: tuple[str, str] | None = None  # cards sold together, the first of which is bid for
+    owner: dict[str, str] = field(default_factory=dict)  # regional -> player who bought it
     incomes: dict[str, int] = field(default_factory=dict)  # regional -> payments it has made
 
 

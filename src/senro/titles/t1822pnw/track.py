@@ -137,10 +137,11 @@ def tile_reason(game: Game, company: str, hex_: str, tile: str) -> Reason | None
         return no("tile_used_up", tile=tile)
     if not succeeds(hex_, board.faces[hex_], new):
         return no("not_an_upgrade", tile=tile, hex=hex_)
-    if new.name != DEEP_MINE_TILE and new.colour not in phase(game).colours:
-        return no("colour_not_yet", colour=new.colour)
-    if not is_major(game, company) and new.colour not in MINOR_COLOURS:
-        return no("minors_up_to_green")
+    if new.name != DEEP_MINE_TILE:
+        if new.colour not in phase(game).colours:
+            return no("colour_not_yet", colour=new.colour)
+        if not is_major(game, company) and new.colour not in MINOR_COLOURS:
+            return no("minors_up_to_green")
     if hex_ in VALUE_CITIES and tile != value_tile(game, hex_):
         return no("value_city_colour", hex=hex_)
     return None
