@@ -4,16 +4,16 @@ VENV ?= .venv
 PYTHON ?= python3
 BIN = $(VENV)/bin
 
-play: $(VENV)/installed  ## install and serve the table
+play: $(VENV)/installed catalogues  ## install and serve the table
 	$(BIN)/senro serve
 
-test: $(VENV)/installed-dev browser  ## install and run every test
+test: $(VENV)/installed-dev catalogues browser  ## install and run every test
 	$(BIN)/ruff check src tests scripts
 	$(BIN)/ruff format --check src tests scripts
 	$(BIN)/mypy
 	$(BIN)/python -m pytest -n 2
 
-check: $(VENV)/installed-dev  ## the fast loop: lint, types, unit and rule tests
+check: $(VENV)/installed-dev catalogues  ## the fast loop: lint, types, unit and rule tests
 	$(BIN)/ruff check src tests scripts
 	$(BIN)/mypy
 	$(BIN)/python -m pytest -n 2 -m "not browser and not slow" -q
@@ -29,6 +29,10 @@ $(VENV)/installed: pyproject.toml requirements.txt
 $(VENV)/installed-dev: $(VENV)/installed requirements-dev.txt
 	$(BIN)/pip install --quiet --requirement requirements-dev.txt
 	touch $@
+
+.PHONY: catalogues
+catalogues: $(VENV)/installed
+	$(BIN)/python scripts/build_catalogues.py
 
 .PHONY: browser
 browser:  ## Debian's Chromium for the browser tests, where apt may install it

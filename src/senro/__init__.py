@@ -13,8 +13,6 @@ Bid(item='SCE', amount=20)
 
 from __future__ import annotations
 
-import gzip
-import json
 from collections.abc import Sequence
 from pathlib import Path
 
@@ -22,7 +20,7 @@ from senro import save
 from senro.core.action import Action
 from senro.core.game import Game, Legal
 from senro.core.reason import IllegalAction, Reason
-from senro.records.file import from_data
+from senro.records.file import from_data, read_json
 from senro.records.replay import Replay
 from senro.titles import TITLES
 
@@ -43,10 +41,7 @@ def load(path: str | Path) -> Game:
 
     Raises ValueError, telling what is wrong and where, when it is neither or breaks the rules.
     """
-    raw = Path(path).read_bytes()
-    if raw[:2] == b"\x1f\x8b":
-        raw = gzip.decompress(raw)
-    data = json.loads(raw)
+    data = read_json(path)
     if isinstance(data, dict) and data.get("format") == save.FORMAT:
         return save.replay(data)
     return Replay(from_data(data)).run()

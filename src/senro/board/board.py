@@ -6,13 +6,14 @@ from a board (networks, stations) is kept on that board and so cannot be stale.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field, replace
+from collections.abc import Container, Hashable, Iterator, Mapping
+from dataclasses import dataclass, field, fields, replace
 from functools import cached_property
 from typing import Any
 
+from senro.board.ground import Ground, Maker
 from senro.board.hex import Layout, neighbours
-from senro.board.tile import CITY, Tile
+from senro.board.tile import BROAD, CITY, DUAL, NARROW, Tile
 
 _CLOSED_COLOURS = ("red", "blue", "gray")
 
@@ -29,6 +30,7 @@ class Map:
     names: Mapping[str, str] = field(default_factory=dict)
     impassable: frozenset[tuple[str, int]] = frozenset()
     border_cost: Mapping[tuple[str, int], int] = field(default_factory=dict)
+    gauges: tuple[str, ...] = (BROAD, NARROW, DUAL)  # of the track that joins a company's network
 
     @cached_property
     def hexes(self) -> tuple[str, ...]:
@@ -104,14 +106,14 @@ class City:
             return replace(self, extra=self.extra[:index] + self.extra[index + 1 :])
         return replace(self, slots=tuple(None if t == company else t for t in self.slots))
 
-    def with_exchanged(self, old: str, new: str) -> City:
-        """Return the city with another company's token where one company's stood."""
-        slots = tuple(new if token == old else token for token in self.slots)
-        extra = tuple(new if token == old else token for token in self.extra)
+    def with_heir(self, company: str, heir: str) -> City:
+        """Return the city with the company's token replaced, where it stands, by the heir's."""
+        slots = tuple(heir if t == company else t for t in self.slots)
+        extra = tuple(heir if t == company else t for t in self.extra)
         return replace(self, slots=slots, extra=extra)
 
     def without_reservation(self, company: str) -> City:
-        """Return the city without a company's reservation; later ones move up a slot."""
+        """Return the city without the slot kept for a company; later ones move up."""
         return replace(self, reserved=tuple(r for r in self.reserved if r != company))
 
 
@@ -134,10 +136,15 @@ class Board:
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Board):
             return NotImplemented
-        return self.map is other.map and self._value() == other._value()
+        same = self.map is other.map or self.map == other.map
+        return same and self._value() == other._value()
 
     def __hash__(self) -> int:
         return hash(tuple((hex_, f.name, f.rotation) for hex_, f in self.laid.items()))
+
+    def __getstate__(self) -> dict[str, Any]:
+        """Leave out what is derived: it is worked out anew where it is needed."""
+        return {field.name: getattr(self, field.name) for field in fields(self)}
 
     def _value(self) -> tuple[Any, ...]:
         faces = {hex_: (f.name, f.rotation) for hex_, f in self.faces.items()}
@@ -182,9 +189,44 @@ class Board:
         return self.stations.get(company, ())
 
     @cached_property
-    def cache(self) -> dict[Any, Any]:
-        """Room for values derived from this board, keyed by what they are."""
+    def _derived(self) -> dict[Hashable, tuple[Any, Container[str]]]:
         return {}
+
+    def derived(self, key: Hashable) -> Any:
+        """Return a value kept for this board under a key, None if there is none."""
+        kept = self._derived.get(key)
+        return None if kept is None else kept[0]
+
+    def keep(self, key: Hashable, value: Any, depends_on: Container[str]) -> None:
+        """Keep a value derived from this board, and from boards that differ elsewhere only.
+
+        `depends_on` holds the hexes whose face, tokens or marks it depends on.
+        """
+        self._derived[key] = (value, depends_on)
+
+    @cached_property
+    def ground(self) -> Ground:
+        """The track as numbered pieces."""
+        maker = Maker(self.faces, self.map.across, self.map.index)
+        before, changed = self.__dict__.get("_before", (None, ()))
+        return maker.whole() if before is None else maker.changed(before, changed)
+
+    def leaving(self, place: Place) -> tuple[int, ...]:
+        """Return the pieces of track that leave a stop at the beginning of a walk."""
+        maker = Maker(self.faces, self.map.across, self.map.index)
+        return maker.leaving(place[0], "stop", place[1])
+
+    def _pass_on(self, other: Board, hex_: str) -> Board:
+        """Give a board that differs from this one on one hex what does not depend on that."""
+        if "ground" in self.__dict__:
+            other.__dict__["_before"] = (self.ground, (hex_,))
+        elif "_before" in self.__dict__:
+            before, changed = self.__dict__["_before"]
+            other.__dict__["_before"] = (before, (*changed, hex_))
+        for key, kept in self._derived.items():
+            if hex_ not in kept[1]:
+                other._derived[key] = kept
+        return other
 
     def cities_of(self, hex_: str) -> Iterator[tuple[int, City]]:
         """Yield the index and state of each city of a hex."""
@@ -213,9 +255,10 @@ class Board:
     def open_sides(self, hex_: str) -> tuple[int, ...]:
         """Return the edges of a hex that track may lead to."""
         key = ("open", hex_)
-        if key not in self.cache:
-            self.cache[key] = tuple(e for e in range(6) if self.open_side(hex_, e))
-        found: tuple[int, ...] = self.cache[key]
+        found: tuple[int, ...] | None = self.derived(key)
+        if found is None:
+            found = tuple(e for e in range(6) if self.open_side(hex_, e))
+            self.keep(key, found, {hex_, *filter(None, self.map.across[hex_])})
         return found
 
     # -- other boards ----------------------------------------------------------------------
@@ -231,11 +274,11 @@ class Board:
         }
         for index, city in cities.items():
             states.setdefault((hex_, index), city)
-        return replace(self, faces=faces, cities=states)
+        return self._pass_on(replace(self, faces=faces, cities=states), hex_)
 
     def with_city(self, place: Place, city: City) -> Board:
         """Return the board with another state of one city."""
-        return replace(self, cities={**self.cities, place: city})
+        return self._pass_on(replace(self, cities={**self.cities, place: city}), place[0])
 
     def with_token(
         self, company: str, place: Place, *, beside: bool = False, widen: bool = False
@@ -250,6 +293,18 @@ class Board:
         for place in self.tokens(company):
             cities[place] = cities[place].without_token(company)
         return replace(self, cities=cities)
+
+    def without_reservations(self, company: str) -> Board:
+        """Return the board without any slot kept for the company, in a city or on a hex."""
+        cities = {
+            place: city.without_reservation(company) if company in city.reserved else city
+            for place, city in self.cities.items()
+        }
+        kept = {
+            hex_: tuple(c for c in companies if c != company)
+            for hex_, companies in self.hex_reserved.items()
+        }
+        return replace(self, cities=cities, hex_reserved={h: c for h, c in kept.items() if c})
 
     def with_marks(self, hex_: str, marks: tuple[str, ...]) -> Board:
         """Return the board with the given private marks on a hex."""

@@ -186,7 +186,7 @@ KINDS: tuple[type[Action], ...] = (
 
 def to_json(action: Action) -> dict[str, Any]:
     """Return the action as plain data; fields with their default value are left out."""
-    data: dict[str, Any] = {"kind": type(action).__name__}
+    data: dict[str, Any] = {"type": type(action).__name__}
     for field in dataclasses.fields(action):
         value = getattr(action, field.name)
         if value != field.default:
@@ -209,11 +209,11 @@ def from_json(data: object, kinds: Iterable[type[Action]]) -> Action:
     Raises ValueError, naming the field, when the data are not an action of one of the kinds.
     """
     if not isinstance(data, Mapping):
-        raise ValueError("an action is an object with a kind")
+        raise ValueError("an action is an object with a type")
     for kind in kinds:
-        if kind.__name__ == data.get("kind"):
-            return _build(kind, {k: v for k, v in data.items() if k != "kind"})
-    raise ValueError(f"there is no action of kind {data.get('kind')!r} here")
+        if kind.__name__ == data.get("type"):
+            return _build(kind, {k: v for k, v in data.items() if k != "type"})
+    raise ValueError(f"there is no action of type {data.get('type')!r} here")
 
 
 @cache

@@ -38,16 +38,24 @@ class Legal:
 
     def __init__(self, game: Game) -> None:
         self._game = game
+        self._listed: tuple[Action, ...] | None = None
+        self._agenda = game.state.agenda
 
     def __iter__(self) -> Iterator[Action]:
-        frame = self._game.frame
-        return iter(()) if frame is None else frame.options(self._game)
+        # `list(legal)` asks for the length first; what that has listed is not worked out again.
+        if self._listed is not None and self._agenda is self._game.state.agenda:
+            yield from self._listed
+        elif (frame := self._game.frame) is not None:
+            yield from frame.options(self._game)
 
     def __contains__(self, action: object) -> bool:
         return isinstance(action, Action) and self._game.why_not(action) is None
 
     def __len__(self) -> int:
-        return sum(1 for _ in self)
+        self._listed = None
+        self._agenda = self._game.state.agenda
+        self._listed = tuple(iter(self))
+        return len(self._listed)
 
     def of(self, kind: type[Action]) -> list[Action]:
         """Return the listed actions of one kind."""
@@ -252,6 +260,15 @@ class Game:
         new.decision = new.state.agenda[-1].decide(new) if new.frame else None
         for action in reversed(ahead):
             new.apply(action, trusted=True)
+        return new
+
+    def restarted(self) -> Game:
+        """Return a game that begins where this one stands: its past and events forgotten."""
+        new = self.copy()
+        new.events = []
+        new._last = None
+        new._settle()
+        new._start = new.state.copy()
         return new
 
     def undo(self) -> Game:

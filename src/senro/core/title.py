@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, ClassVar, Protocol
 
@@ -84,7 +84,8 @@ class Train:
 class Phase:
     """A phase: train limit by kind of company, rounds a set, tile colours and switches.
 
-    `column` picks among the values of stops that change with the phase.
+    `column` picks among the values of stops that change with the phase. `begins_with` is the kind
+    of train whose first sale begins it, where that is not its name.
     """
 
     name: str
@@ -93,6 +94,7 @@ class Phase:
     colours: tuple[str, ...]
     column: int
     allows: frozenset[str] = frozenset()
+    begins_with: str | None = None
 
 
 class Step(Protocol):
@@ -161,6 +163,8 @@ class Title:
     automatic: Callable[[Game], Action | None]  # what a table does by itself now
     loans: Callable[[Game, str], int]  # how many loans or bonds a company has out
     holding_compels: bool = True  # who holds too much of a company must sell
+    running: Any = None  # how its trains run; a `senro.rules.running.Running`
+    printed_ids: Mapping[str, str] = field(default_factory=dict)  # of printed hexes, not -0
     par_is_price: bool = False  # no par value: everything is at the price of the moment
     auction: Any = None  # how its initial auction differs, where it has one
     actions: tuple[type[Action], ...] = ()
@@ -174,3 +178,8 @@ class Title:
     def phase_index(self) -> dict[str, int]:
         """The place of each phase by name."""
         return {phase.name: i for i, phase in enumerate(self.phases)}
+
+    @cached_property
+    def phase_begun_by(self) -> dict[str, int]:
+        """The place of the phase that the first sale of a kind of train begins."""
+        return {phase.begins_with or phase.name: i for i, phase in enumerate(self.phases)}

@@ -90,7 +90,7 @@ def _lay(reader: Reader, game: Game, entry: Entry) -> Action:
     return replace(action, by="+".join((str(private), *map(str, others)))) if others else action
 
 
-def _train(reader: Reader, game: Game, entry: Entry) -> Action:
+def _train(reader: Reader, game: Game, entry: Entry) -> Action | None:
     """A minor's first train is always the bank's next one, whatever card the record names."""
     step = game.decision.step if game.decision else ""
     if step == "first_train" and game.state.deck:
@@ -98,7 +98,7 @@ def _train(reader: Reader, game: Game, entry: Entry) -> Action:
     return COMMON["buy_train"](reader, game, entry)
 
 
-def _sell(reader: Reader, game: Game, entry: Entry) -> Action:
+def _sell(reader: Reader, game: Game, entry: Entry) -> Action | None:
     """A major issues at the price that the record states, else at that before the drop."""
     if entry.get("entity_type") != "corporation":
         return COMMON["sell_shares"](reader, game, entry)
@@ -169,4 +169,3 @@ def _rename(game: Game, turn: PnwTurn, keys: dict[str, Any]) -> None:
     face = game.state.face.get(turn.pullman or "", (turn.pullman or "").rpartition("-")[0])
     names[names.index(face)] = f"{face}+"
     keys[at] = sorted(names)
-

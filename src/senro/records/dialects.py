@@ -7,6 +7,7 @@ from typing import Any
 
 from senro.core.action import Action, Pass, TakeLoan
 from senro.core.game import Game
+from senro.records import dialect_18ireland
 from senro.records import dialect_1822pnw as pnw
 from senro.records.file import BadFile, Entry
 from senro.records.translate import Reader, Translator
@@ -44,6 +45,7 @@ DIALECTS: Mapping[str, Mapping[str, Translator]] = {
         "buy_token": _buy_token_1849,
         "payoff_debt": lambda r, g, e: sicily.PayInterest(),
     },
+    "18Ireland": dialect_18ireland.DIALECT,
     "1822PNW": pnw.DIALECT,
     "1822PNW Short Scenario": pnw.DIALECT,
     "1822PNW SRS": pnw.DIALECT,
@@ -55,3 +57,47 @@ TRACE_KEYS: Mapping[str, Callable[[Game, dict[str, Any]], None]] = {
     "1822PNW SRS": pnw.adjust,
 }
 """What completes the keys of a trace for titles that write some of them their own way."""
+
+
+def _buy_token_entry(writer: Any, action: sicily.BuyToken) -> tuple[str, dict[str, Any]]:
+    city = writer.game.state.board.cities[action.hex, action.city]
+    return "buy_token", {
+        "city": writer.city_id(action.hex, action.city),
+        "slot": city.slots.index(action.seller),
+        "price": action.price,
+    }
+
+
+def _choice(text: str) -> Callable[[Any, Action], tuple[str, dict[str, Any]]]:
+    return lambda writer, action: ("choose", {"choice": text})
+
+
+def _loan_1849(writer: Any, action: TakeLoan) -> tuple[str, dict[str, Any]]:
+    if writer.game.decision.step == "ruined":
+        return "choose", {"choice": "Take L.500 loan"}
+    return "take_loan", {"loan": 0}
+
+
+def _pass_1849(writer: Any, action: Pass) -> tuple[str, dict[str, Any]]:
+    if writer.game.decision.step == "teleport":
+        return "choose", {"choice": "Pass"}
+    return "pass", {}
+
+
+WRITERS: Mapping[str, Mapping[type[Action], Callable[..., tuple[str, dict[str, Any]]]]] = {
+    "1849": {
+        Pass: _pass_1849,
+        TakeLoan: _loan_1849,
+        sicily.Teleport: _choice("Close SMS"),
+        sicily.KeepExchange: _choice("One 20% cert"),
+        sicily.TakeTwo: _choice("Two 10% certs"),
+        sicily.LeaveGame: _choice("Leave game"),
+        sicily.BuyElectricToken: _choice("Buy E-Token"),
+        sicily.BuyToken: _buy_token_entry,
+        sicily.PayInterest: lambda writer, action: ("payoff_debt", {}),
+    }
+}
+"""How each title's own actions are written."""
+
+PRESIDENTS_OWN: Mapping[str, frozenset[type[Action]]] = {"1849": frozenset({sicily.PayInterest})}
+"""Actions for a company that are recorded as its president's."""

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import gzip
+import io
 import json
 import re
+import zlib
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -67,28 +69,44 @@ def load(path: str | Path) -> RecordedGame:
 
     Raises BadFile when it is not one.
     """
-    raw = Path(path).read_bytes()
+    return from_data(read_json(path))
+
+
+def read_json(path: str | Path) -> Any:
+    """Return the data of a JSON file, plain or gzip-compressed.
+
+    Raises BadFile when it is no JSON, or too large.
+    """
+    with Path(path).open("rb") as stream:
+        raw = stream.read(MOST_BYTES + 1)
+    return decode(raw)
+
+
+def decode(raw: bytes) -> Any:
+    """Return the data of JSON text, plain or gzip-compressed.
+
+    Raises BadFile when it is no JSON, or too large.
+    """
     if raw[:2] == b"\x1f\x8b":
         try:
-            with gzip.open(path) as stream:
+            with gzip.open(io.BytesIO(raw)) as stream:
                 raw = stream.read(MOST_BYTES + 1)
-        except (OSError, EOFError) as error:
+        except (OSError, EOFError, zlib.error) as error:
             raise BadFile("not_readable", why=str(error)) from None
-    return parse(raw)
+    if len(raw) > MOST_BYTES:
+        raise BadFile("too_large", most=MOST_BYTES)
+    try:
+        return json.loads(raw)
+    except (ValueError, RecursionError) as error:
+        raise BadFile("not_json", why=str(error)) from None
 
 
-def parse(raw: bytes | str) -> RecordedGame:
+def parse(raw: bytes) -> RecordedGame:
     """Read a recorded game from text.
 
     Raises BadFile when it is not one.
     """
-    if len(raw) > MOST_BYTES:
-        raise BadFile("too_large", most=MOST_BYTES)
-    try:
-        data = json.loads(raw)
-    except (ValueError, RecursionError) as error:
-        raise BadFile("not_json", why=str(error)) from None
-    return from_data(data)
+    return from_data(decode(raw))
 
 
 def from_data(data: Any) -> RecordedGame:

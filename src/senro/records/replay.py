@@ -11,30 +11,8 @@ from senro.core.reason import Reason
 from senro.records.dialects import DIALECTS
 from senro.records.file import BadFile, Entry, RecordedGame
 from senro.records.translate import Reader
+from senro.records.trust import forgiven
 from senro.titles import TITLES
-
-LENIENT = frozenset(
-    {
-        "blocked_by_private",
-        "costs_exactly",
-        "no_emergency",
-        "runs_into_closed_side",
-        "hex_not_reached",
-        "not_connected",
-        "adds_nothing",
-        "gauge_does_not_fit",
-        "city_not_reached",
-        "stops_do_not_match",
-        "track_would_be_lost",
-        "issue_price",
-        "may_not_take",
-        "not_its_private",
-        "train_limit",
-        "value_city_colour",
-        "larger_tile_first",
-    }
-)
-"""Reasons that a recorded action is forgiven, for 18xx.games does not check them either."""
 
 
 class Mismatch(ValueError):
@@ -126,8 +104,7 @@ class Replay:
             self.report.passes_dropped += 1
             return
         reason = self._reason(action, entry)
-        refused = reason is not None and reason.code not in LENIENT
-        if reason is not None and refused and not self._pass_first(action, entry):
+        if reason is not None and not self._pass_first(action, entry):
             step = self.game.decision.step if self.game.decision else "-"
             raise Mismatch(entry, action, reason, step)
         self.game.apply(action, trusted=True)
@@ -145,29 +122,33 @@ class Replay:
         return entity == decision.entity
 
     def _reason(self, action: Action, entry: Entry) -> Reason | None:
+        """Return why an action does not stand; what is forgiven is noted when judging."""
         if isinstance(action, RunTrains) and not self.judge:
-            step = self.game.decision.step if self.game.decision else ""
-            return None if step == "run" else Reason("another_step", (("step", step),))
+            trusted = forgiven(self.game, action, _UNSEEN)
+            return None if trusted else self.game.why_not(action)
         reason = self.game.why_not(action)
-        if reason is None or not self.judge:
+        if reason is None or not forgiven(self.game, action, reason):
             return reason
-        if isinstance(action, RunTrains) or reason.code in LENIENT:
-            self.report.faults.append(Fault(entry.get("id", 0), entry["type"], reason))
-            return None
-        return reason
+        self.report.faults.append(Fault(entry.get("id", 0), entry["type"], reason))
+        return None
 
     def _pass_first(self, action: Action, entry: Entry) -> bool:
-        """Pass what the record skipped, if the action is legal after that."""
+        """Pass what the record skipped, if the action stands after that."""
         trial = self.game.copy()
-        for passes in range(1, 4):
+        for passes in range(1, MOST_PASSES + 1):
             if trial.why_not(Pass()) is not None:
                 return False
             trial.apply(Pass(), trusted=True)
-            reason = trial.why_not(action)
-            runs = isinstance(action, RunTrains) and trial.decision is not None
-            if reason is None or (runs and trial.decision and trial.decision.step == "run"):
+            reason = _UNSEEN if isinstance(action, RunTrains) else trial.why_not(action)
+            if reason is None or forgiven(trial, action, reason):
                 for _ in range(passes):
                     self.game.apply(Pass(), trusted=True)
                 self.report.passes_added += passes
                 return True
         return False
+
+
+_UNSEEN = Reason("revenue_not_looked_at")
+
+MOST_PASSES = 3
+"""How many passes in a row a record may leave out."""

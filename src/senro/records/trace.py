@@ -13,6 +13,8 @@ from senro.rules.auction import Auction
 from senro.rules.shares import POOL, certificates, percent, president
 from senro.rules.train import face_of
 from senro.rules.turns import OperatingRound, StockRound, StockTurn, Turn
+from senro.titles.t18ireland.mergers import Ballot, ChooseMajor, MergerRound, Proposal
+from senro.titles.t1822pnw.mergers import MergerRound as MinorsMerge
 
 Position = dict[str, Any]
 
@@ -81,9 +83,12 @@ def round_name(game: Game) -> tuple[str, str]:
             return "Operating", f"{number}.{n}"
         case Turn(round=OperatingRound(number=n)):
             return "Operating", f"{number}.{n}"
-    name, n = type(bottom).__name__, getattr(bottom, "number", None)
-    if name.endswith("Round") and n is not None:
-        return name.removesuffix("Round"), f"{number}.{n}"
+        case MergerRound(number=n):
+            return "Merger", f"{number}.{n}"
+        case Proposal(round=rnd) | Ballot(round=rnd) | ChooseMajor(round=rnd):
+            return "Merger", f"{number}.{rnd.number}"
+        case MinorsMerge(number=n):
+            return "Merger", f"{number}.{n}"
     return type(bottom).__name__, number
 
 

@@ -12,8 +12,9 @@ from dataclasses import dataclass
 from itertools import islice, product
 
 from senro.board.board import Board, Place
+from senro.board.ground import lanes_meet
 from senro.board.network import Track as Piece
-from senro.board.network import lanes_meet, network
+from senro.board.network import network
 from senro.board.tile import End
 from senro.core.action import Route
 from senro.core.game import Game
@@ -234,9 +235,7 @@ def legs(laid: Layout, route: r.Route) -> tuple[tuple[str, ...], ...]:
     return tuple(result)
 
 
-def judge_routes(
-    game: Game, laid: Layout, routes: tuple[Route, ...]
-) -> tuple[int, ...] | Reason:
+def judge_routes(game: Game, laid: Layout, routes: tuple[Route, ...]) -> tuple[int, ...] | Reason:
     """Return what each stated route earns, or why the set is not legal.
 
     Where hexes and stops leave several ways along parallel track, a legal one is taken.
@@ -294,8 +293,7 @@ def _lay_out(game: Game, laid: Layout, route: Route) -> Iterator[r.Route]:
     if not nodes or len(paths) != len(nodes) - 1:
         return
     options = [
-        list(chains(laid, a, b, path))
-        for a, b, path in zip(nodes, nodes[1:], paths, strict=False)
+        list(chains(laid, a, b, path)) for a, b, path in zip(nodes, nodes[1:], paths, strict=False)
     ]
     for ways in product(*options):
         yield r.Route(train, tuple(nodes), tuple(t for way in ways for t in way))

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import cache
+from itertools import pairwise
 from typing import ClassVar
 
 from senro.board.board import Board, City
@@ -137,17 +138,10 @@ def reseat(board: Board, hex_: str, new: Tile, *, widen: bool = False) -> dict[i
 # -- which tiles may come where ------------------------------------------------------------
 
 
-def next_colour(old: Tile, new: Tile) -> bool:
-    """Whether a tile's colour is just one step above that of a face."""
-    if old.colour not in COLOURS or new.colour not in COLOURS:
-        return False
-    return COLOURS.index(new.colour) == COLOURS.index(old.colour) + 1
-
-
 @cache
 def may_become(old: Tile, new: Tile) -> bool:
     """Whether a tile is an upgrade of a face in some rotation (common rules, 6.2, 1 to 6)."""
-    if not next_colour(old, new):
+    if (old.colour, new.colour) not in pairwise(COLOURS):
         return False
     if old.label != new.label or len(old.towns) != len(new.towns):
         return False

@@ -17,7 +17,9 @@ def price_for_bid(game: Game, bid: int) -> Cell:
     """Return the highest par cell for minors at no more than half a bid."""
     market = game.title.market
     cells = market.cells_in("par_minor")
-    return max((c for c in cells if market.price(c) <= bid // 2), default=cells[0], key=market.price)
+    return max(
+        (c for c in cells if market.price(c) <= bid // 2), default=cells[0], key=market.price
+    )
 
 
 def start_minor(game: Game, company: str, player: str, cell: Cell, treasury: int) -> None:
@@ -50,11 +52,10 @@ def close(game: Game, company: str) -> None:
     state.shares.pop(company, None)
     state.floated = tuple(c for c in state.floated if c != company)
     state.connected = tuple(c for c in state.connected if c != company)
-    for column in (state.price, state.arrived, state.par, state.operated):
-        column.pop(company, None)  # type: ignore[attr-defined]
-    for column in (state.trains, state.tokens, state.cash):
-        column.pop(company, None)  # type: ignore[attr-defined]
+    for numbers in (state.arrived, state.par, state.operated, state.cash):
+        numbers.pop(company, None)
+    state.price.pop(company, None)
+    state.trains.pop(company, None)
+    state.tokens.pop(company, None)
     state.closed = (*state.closed, company)
     game.tell(Closed(company))
-
-

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from typing import ClassVar
 
 from senro.board.board import City, Place
-from senro.board.network import reach
+from senro.board.network import grounds, reach
 from senro.core.action import Action, Pass, PlaceToken
 from senro.core.event import TokenPlaced, TokenRemoved
 from senro.core.game import Game
@@ -48,7 +48,7 @@ def place_home_token(game: Game, company: str) -> None:
 def replace_token(game: Game, old: str, new: str, place: Place) -> None:
     """Let a company's token take the slot of another company's token."""
     state = columns(game)
-    state.board = state.board.with_city(place, state.board.cities[place].with_exchanged(old, new))
+    state.board = state.board.with_city(place, state.board.cities[place].with_heir(old, new))
     game.tell(TokenRemoved(old, place[0]))
     game.tell(TokenPlaced(new, place[0], place[1], 0))
 
@@ -123,15 +123,15 @@ def destination_place(game: Game, company: str) -> Place:
 def destination_reached(game: Game, company: str) -> bool:
     """Whether track leads from the destination to the company's home token."""
     board = game.state.board
-    start = destination_place(game, company)
-    key = ("destination", company, start)
-    found = board.cache.get(key)
+    start, home = destination_place(game, company), columns(game).home[company][0]
+    key = ("destination", company, start, home)
+    found: bool | None = board.derived(key)
     if found is None:
         reached = reach(board, (start,), lambda h, s: board.blocks(company, h, s))
-        home = columns(game).home[company][0]
         homes = [(home, i) for i, city in board.cities_of(home) if city.holds(company)]
-        found = board.cache[key] = any(place in reached.stops for place in homes)
-    return bool(found)
+        found = any(place in reached.stops for place in homes)
+        board.keep(key, found, grounds(board, reached) | {home})
+    return found
 
 
 @dataclass(frozen=True)

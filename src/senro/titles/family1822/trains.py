@@ -1,4 +1,4 @@
-"""The 1822 family: trains with two faces, trains beside the limit, and loans (digest 3.10, 5, 7)."""
+"""The 1822 family: trains with two faces, trains beside the limit, loans (digest 3.10, 5, 7)."""
 
 from __future__ import annotations
 
@@ -30,7 +30,6 @@ from senro.rules.train import (
     trains_of,
 )
 from senro.rules.turns import PlainStep, Turn
-
 
 Groups = tuple[tuple[str, ...], ...]
 
@@ -268,7 +267,7 @@ class BuyFamilyTrains(PlainStep):
         if seller is None or seller == company:
             return no("not_for_sale", what=action.train)
         if not self._room(game, company):
-            return no("train_limit", limit=limit(game, company))
+            return no("no_room_for_train", limit=limit(game, company))
         face = action.face or face_of(game, action.train)
         reason = self.rules.base.may_own(game, company, face)
         if reason is not None:

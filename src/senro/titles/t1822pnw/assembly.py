@@ -300,4 +300,3 @@ def automatic(game: Game) -> Action | None:
     if isinstance(step, TakeOver) and not step.anything(game, frame):
         return Pass()
     return None
-

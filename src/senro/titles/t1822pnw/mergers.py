@@ -322,7 +322,7 @@ def hand_all_on(game: Game, giver: str, taker: str) -> None:
     state = columns(game)
     hand_on(game, giver, taker)
     if state.mine is not None and has_mine(game, giver):
-        city = state.board.cities[state.mine].with_exchanged(giver, taker)
+        city = state.board.cities[state.mine].with_heir(giver, taker)
         state.board = state.board.with_city(state.mine, city)
 
 
@@ -379,5 +379,3 @@ class ConvertMinor:
     def ends_round(self, game: Game) -> bool:
         """No."""
         return False
-
-

@@ -45,7 +45,7 @@ from senro.titles.t1822pnw.data import (
     PULLMAN,
 )
 from senro.titles.t1822pnw.powers import owns
-from senro.titles.t1822pnw.state import PnwTurn, columns
+from senro.titles.t1822pnw.state import PnwTurn
 
 PORTAGE_FEE = 10
 SECOND_TURN = 2  # "from the second operating turn on", the present one included
@@ -95,7 +95,7 @@ def list_order(game: Game) -> tuple[str, ...]:
     return tuple(game.title.companies)
 
 
-BASE = TrainRules(always, may_own, nothing_follows, list_order, ordinary_trains)
+BASE = TrainRules(always, may_own, nothing_follows, list_order, owned=ordinary_trains)
 
 
 def train_rules(upgrade: tuple[int, int]) -> FamilyTrains:
@@ -183,7 +183,8 @@ class RunFamilyTrains(PlainStep):
         for route, revenue in zip(action.routes, stated, strict=True):
             game.tell(Ran(turn.company, route.train, route.stops, route.paths, revenue or 0))
         earned = tuple(
-            (route.train, revenue or 0) for route, revenue in zip(action.routes, stated, strict=True)
+            (route.train, revenue or 0)
+            for route, revenue in zip(action.routes, stated, strict=True)
         )
         total = sum(revenue for _, revenue in earned)
         return replace(

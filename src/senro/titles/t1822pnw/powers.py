@@ -362,9 +362,7 @@ class LayTrackAndCubes(PlainStep):
         return None
 
     @staticmethod
-    def _allowance(
-        game: Game, turn: PnwTurn, action: LayTile, powers: list[str]
-    ) -> Reason | None:
+    def _allowance(game: Game, turn: PnwTurn, action: LayTile, powers: list[str]) -> Reason | None:
         kind = kind_of_lay(game.state.board, action.hex)
         if SURVEYORS in powers:
             return extra_reason(game, turn, kind, action.hex)

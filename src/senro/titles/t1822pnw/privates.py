@@ -79,7 +79,7 @@ def income(game: Game, private: str) -> int:
 def may_take(game: Game, company: str, private: str) -> bool:
     """Whether the phase and the kind of company allow it to take a private."""
     terms = TERMS.get(private)
-    if terms is None or not terms.minors and kind_of(game, company) != MAJOR:
+    if terms is None or (not terms.minors and kind_of(game, company) != MAJOR):
         return False
     return game.state.phase >= game.title.phase_index[terms.phase]
 
@@ -149,7 +149,7 @@ def targets(game: Game) -> tuple[str, ...]:
     found = []
     for minor, major in state.associated.items():
         card = f"M{minor}"
-        free = card in state.stack and card not in state.boxes or minor in state.exported
+        free = (card in state.stack and card not in state.boxes) or minor in state.exported
         if free and not started(game, major):
             found.append(minor)
     return tuple(found)
@@ -228,7 +228,7 @@ def site_reason(game: Game, private: str, hex_: str) -> Reason | None:
     board, state = game.state.board, columns(game)
     if hex_ not in _SITES[private]:
         return no("not_a_site", hex=hex_, private=private)
-    if board.marks.get(hex_) or state.mine is not None and state.mine[0] == hex_:
+    if board.marks.get(hex_) or (state.mine is not None and state.mine[0] == hex_):
         return no("marked_already", hex=hex_)
     if private == MILL and not _meets_forest(board, hex_):
         return no("no_forest_joined", hex=hex_)

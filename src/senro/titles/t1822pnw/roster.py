@@ -98,9 +98,7 @@ def _deal_short(random: Random, scenario: Scenario) -> Deck:
 
 
 _ALL = tuple(COMPANIES)
-_SOUTH = tuple(
-    c for c in COMPANIES if c not in ("1", "2", "3", "4", "5", "A", "CPR", "GNR")
-)
+_SOUTH = tuple(c for c in COMPANIES if c not in ("1", "2", "3", "4", "5", "A", "CPR", "GNR"))
 
 GAME = Scenario(
     "1822PNW",
@@ -123,7 +121,7 @@ SHORT = Scenario(
     cash={3: 500, 4: 375, 5: 300},
     limit={3: 18, 4: 14, 5: 11},
     tokens={3: 5, 4: 4, 5: 4},
-    privates=tuple("P1 P2 P3 P5 P7 P9 P10 P11 P14 P15 P16 P20".split()),
+    privates=tuple(["P1", "P2", "P3", "P5", "P7", "P9", "P10", "P11", "P14", "P15", "P16", "P20"]),
     companies=_ALL,
     trains=(("L", 14), ("3", 7), ("4", 4), ("5", 2), ("6", 3), ("7", 1)),
     local_price=50,
@@ -146,7 +144,7 @@ SOUTH = Scenario(
     cash={2: 750, 3: 500},
     limit={2: 18, 3: 14},
     tokens={2: 6, 3: 5},
-    privates=tuple("P1 P2 P3 P5 P7 P9 P10 P11 P14 P15 P16 P18".split()),
+    privates=tuple(["P1", "P2", "P3", "P5", "P7", "P9", "P10", "P11", "P14", "P15", "P16", "P18"]),
     companies=_SOUTH,
     trains=(("L", 14), ("3", 7), ("4", 3), ("5", 1), ("6", 2), ("7", 1)),
     local_price=50,

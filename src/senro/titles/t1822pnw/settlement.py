@@ -149,5 +149,3 @@ def _order_players(game: Game) -> None:
     """Put the players in the order of their cash, most first; equals stay as they are."""
     state = columns(game)
     state.players = tuple(sorted(state.players, key=lambda player: -cash(game, player)))
-
-

@@ -62,9 +62,7 @@ def orphan(game: Game, seller: str, company: str, bundle: Bundle) -> Reason | No
     return no("no_successor", company=company)
 
 
-def settle_presidency(
-    game: Game, company: str, seller: str | None = None, owed: int = 0
-) -> None:
+def settle_presidency(game: Game, company: str, seller: str | None = None, owed: int = 0) -> None:
     """Let the largest holder take the president's certificate (digest 2.6).
 
     `seller` has given it to the pool; `owed` certificates come back to him from there.

@@ -36,7 +36,7 @@ from senro.titles.t1822pnw.map import (
     VALUE_CITIES,
     is_forest,
 )
-from senro.titles.t1822pnw.state import PnwTurn, PlaceCube, columns
+from senro.titles.t1822pnw.state import PlaceCube, PnwTurn, columns
 
 CUBE = 40  # what a cube saves, in money
 RIVER = 75
@@ -93,7 +93,7 @@ def succeeds(hex_: str, old: Tile, new: Tile) -> bool:
         return new.name in VALUE_CITIES[hex_] and level(hex_, new) > level(hex_, old)
     if old.name == MINE_TILE or new.name == DEEP_MINE_TILE:
         return (old.name, new.name) == (MINE_TILE, DEEP_MINE_TILE)
-    if new.name in _BY_POWER or old.colour == "brown" and not old.segments:
+    if new.name in _BY_POWER or (old.colour == "brown" and not old.segments):
         return False
     if is_forest(hex_) and old.colour != "white":
         return False
@@ -304,5 +304,3 @@ def cube_lays(game: Game, company: str, by: str | None) -> Iterator[PlaceCube]:
     for hex_ in board.map.hexes:
         if hex_ in sides and cube_reason(game, company, hex_) is None:
             yield PlaceCube(hex_, by)
-
-

@@ -26,7 +26,7 @@ from senro.rules.turns import (
     pay_privates,
     rotate_priority,
 )
-from senro.titles.t1849 import data, variants
+from senro.titles.t1849 import data, running, variants
 from senro.titles.t1849.founding import close_at_bottom, found, in_turn, pars, private_sold, settle
 from senro.titles.t1849.map import COPIES, MAP, TILES
 from senro.titles.t1849.market import (
@@ -42,7 +42,6 @@ from senro.titles.t1849.operating import (
     private_bought,
     unused_cnm,
 )
-from senro.titles.t1849.running import RUNNING
 from senro.titles.t1849.shares import PURCHASES, SALES
 from senro.titles.t1849.state import ACTIONS, SicilianState, SicilianTurn, columns
 from senro.titles.t1849.track import (
@@ -67,6 +66,7 @@ from senro.titles.t1849.trouble import (
 NAME = "1849"
 VERSION = 1
 PLAYERS = range(3, 6)
+OPTIONS = data.OPTIONS
 
 
 def check_options(players: int, options: tuple[str, ...]) -> None:
@@ -119,6 +119,7 @@ def build(players: int, options: tuple[str, ...] = ()) -> Title:
         end_stock_turn=end_stock_turn,
         automatic=variants.automatic,
         loans=variants.bonds_out,
+        running=running.TRAINS,
         par_is_price=True,
         auction=AUCTION,
         actions=ACTIONS,
@@ -274,7 +275,7 @@ def _turn(options: tuple[str, ...]) -> tuple[Step, ...]:
         Unasked(look_for_city),
         PlaceOneTokenHere(PlaceOneToken(token_placed, ask_token)),
         Unasked(remember_route),
-        RunAllTrains(RUNNING),
+        RunAllTrains(running.RUNNING),
         DivideEarnings(after_dividend, dividend_done),
     ]
     if "acquiring_station_tokens" in options:
@@ -288,4 +289,4 @@ def _turn(options: tuple[str, ...]) -> tuple[Step, ...]:
     return tuple(steps)
 
 
-__all__ = ["NAME", "PLAYERS", "VERSION", "build", "check_options"]
+__all__ = ["NAME", "OPTIONS", "PLAYERS", "VERSION", "build", "check_options"]

@@ -26,6 +26,7 @@ from senro.titles.t1849.shares import SALES
 from senro.titles.t1849.state import LeaveGame, columns
 
 LOAN, PENALTY = 500, 750  # what a ruined player gets, and what it costs him in the end
+LAST_SET = 100  # the game ends with the first round of this set, whatever happens
 BOND_PENALTY = 100  # for each 10 % of a corporation with an unpaid bond
 
 
@@ -69,7 +70,7 @@ def after_emergency_sale(game: Game, turn: Turn) -> Turn:
     return turn
 
 
-def go_bankrupt(game: Game, turn: Turn) -> None:
+def go_bankrupt(game: Game, turn: Turn) -> Turn:
     """Sell what can be sold, give all to the corporation, close it (digest 6.2)."""
     company = turn.company
     player = president(game, company)
@@ -97,6 +98,7 @@ def go_bankrupt(game: Game, turn: Turn) -> None:
         columns(game).ruined = (*columns(game).ruined, player)
         if game.state.floated:  # else he is asked when a corporation operates again
             game.interrupt(RuinedChoice(player))
+    return turn
 
 
 @dataclass(frozen=True, slots=True)
@@ -172,6 +174,8 @@ def end_turn(game: Game, company: str) -> None:
 def end_due(game: Game) -> str | None:
     """Return why the game ends with the round that is over now."""
     state = columns(game)
+    if state.set_number >= LAST_SET:
+        return "turn_limit"  # else a game in which nobody can do anything would never end
     if state.ending is None or state.ending[0] != "bank_broken":
         return None
     done = state.agenda[-1]

@@ -1,0 +1,1 @@
+"""Players made by program: a function from a game to an action."""

@@ -1,0 +1,46 @@
+"""What a recorded game is forgiven, because 18xx.games does not check it either.
+
+The rules of Senro stay as they are: only a game that comes from a record is applied with this
+leniency, and `senro replay --judge` names everything that was forgiven.
+"""
+
+from __future__ import annotations
+
+from senro.core.action import Action, Bid, RunTrains
+from senro.core.game import Game
+from senro.core.reason import Reason
+from senro.rules.money import cash
+
+LENIENT = frozenset(
+    {
+        "adds_nothing",
+        "blocked_by_private",
+        "city_not_reached",
+        "gauge_does_not_fit",
+        "hex_not_reached",
+        "issue_price",
+        "larger_tile_first",
+        "may_not_take",
+        "no_emergency",
+        "no_room_for_train",
+        "not_connected",
+        "not_its_private",
+        "private_lays_yellow",
+        "runs_into_closed_side",
+        "stops_do_not_match",
+        "track_would_be_lost",
+        "value_city_colour",
+    }
+)
+"""Codes of reasons that a recorded action is forgiven."""
+
+
+def forgiven(game: Game, action: Action, reason: Reason) -> bool:
+    """Whether a recorded action stands although the rules refuse it for a reason."""
+    if isinstance(action, RunTrains):
+        stated = all(route.revenue is not None and route.revenue >= 0 for route in action.routes)
+        return stated and game.decision is not None and game.decision.step == "run"
+    if isinstance(action, Bid) and reason.code == "costs_exactly":
+        actor = game.actor
+        return actor is not None and 0 <= action.amount <= cash(game, actor)
+    return reason.code in LENIENT
