@@ -11,8 +11,9 @@ from dataclasses import dataclass, field, fields, replace
 from functools import cached_property
 from typing import Any
 
+from senro.board.ground import Ground, Maker
 from senro.board.hex import Layout, neighbours
-from senro.board.tile import CITY, Tile
+from senro.board.tile import BROAD, CITY, DUAL, NARROW, Tile
 
 _CLOSED_COLOURS = ("red", "blue", "gray")
 
@@ -29,6 +30,7 @@ class Map:
     names: Mapping[str, str] = field(default_factory=dict)
     impassable: frozenset[tuple[str, int]] = frozenset()
     border_cost: Mapping[tuple[str, int], int] = field(default_factory=dict)
+    gauges: tuple[str, ...] = (BROAD, NARROW, DUAL)  # of the track that joins a company's network
 
     @cached_property
     def hexes(self) -> tuple[str, ...]:
@@ -100,6 +102,16 @@ class City:
             index = self.extra.index(company)
             return replace(self, extra=self.extra[:index] + self.extra[index + 1 :])
         return replace(self, slots=tuple(None if t == company else t for t in self.slots))
+
+    def with_heir(self, company: str, heir: str) -> City:
+        """Return the city with the company's token replaced, where it stands, by the heir's."""
+        slots = tuple(heir if t == company else t for t in self.slots)
+        extra = tuple(heir if t == company else t for t in self.extra)
+        return replace(self, slots=slots, extra=extra)
+
+    def without_reservation(self, company: str) -> City:
+        """Return the city without the slot kept for a company; later ones move up."""
+        return replace(self, reserved=tuple(r for r in self.reserved if r != company))
 
 
 Place = tuple[str, int]
@@ -186,8 +198,25 @@ class Board:
         """
         self._derived[key] = (value, depends_on)
 
+    @cached_property
+    def ground(self) -> Ground:
+        """The track as numbered pieces."""
+        maker = Maker(self.faces, self.map.across, self.map.index)
+        before, changed = self.__dict__.get("_before", (None, ()))
+        return maker.whole() if before is None else maker.changed(before, changed)
+
+    def leaving(self, place: Place) -> tuple[int, ...]:
+        """Return the pieces of track that leave a stop at the beginning of a walk."""
+        maker = Maker(self.faces, self.map.across, self.map.index)
+        return maker.leaving(place[0], "stop", place[1])
+
     def _pass_on(self, other: Board, hex_: str) -> Board:
-        """Let a board that differs from this one on a single hex have what does not depend on it."""
+        """Give a board that differs from this one on one hex what does not depend on that."""
+        if "ground" in self.__dict__:
+            other.__dict__["_before"] = (self.ground, (hex_,))
+        elif "_before" in self.__dict__:
+            before, changed = self.__dict__["_before"]
+            other.__dict__["_before"] = (before, (*changed, hex_))
         for key, kept in self._derived.items():
             if hex_ not in kept[1]:
                 other._derived[key] = kept
@@ -255,6 +284,18 @@ class Board:
         for place in self.tokens(company):
             cities[place] = cities[place].without_token(company)
         return replace(self, cities=cities)
+
+    def without_reservations(self, company: str) -> Board:
+        """Return the board without any slot kept for the company, in a city or on a hex."""
+        cities = {
+            place: city.without_reservation(company) if company in city.reserved else city
+            for place, city in self.cities.items()
+        }
+        kept = {
+            hex_: tuple(c for c in companies if c != company)
+            for hex_, companies in self.hex_reserved.items()
+        }
+        return replace(self, cities=cities, hex_reserved={h: c for h, c in kept.items() if c})
 
     def with_marks(self, hex_: str, marks: tuple[str, ...]) -> Board:
         """Return the board with the given private marks on a hex."""

@@ -2,9 +2,6 @@
 
 One walk never uses an edge lane, a junction or a stop twice, so it cannot turn back on a tile
 (common rules, 7). A walk is therefore a simple path, and "reached" means "lies on some walk".
-The search keeps for each directed piece of track the sets of edges and stops used on the way
-there (as bit masks), and drops a way that contains another. It stops early once all that can
-be reached without that restriction has been reached, which is nearly always the first pass.
 """
 
 from __future__ import annotations
@@ -13,7 +10,8 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from senro.board.board import Board, Place
-from senro.board.tile import BROAD, DUAL, MASK_BITS, NARROW, STOP_BIT, End, gauges_join
+from senro.board.ground import NOWHERE, STOPS, Ground
+from senro.board.tile import BROAD, DUAL, MASK_BITS, NARROW, STOP_BIT
 
 ALL_GAUGES = (BROAD, NARROW, DUAL)
 
@@ -44,19 +42,17 @@ def network(board: Board, company: str) -> Network:
     key = ("network", company)
     found: Network | None = board.derived(key)
     if found is None:
-        found = _network(board, company)
+        starts, gauges = board.tokens(company), board.map.gauges
+        found = reach(board, starts, lambda h, s: board.blocks(company, h, s), gauges)
         board.keep(key, found, grounds(board, found))
     return found
 
 
 def grounds(board: Board, found: Network) -> frozenset[str]:
-    """Return the hexes a network depends on: those reached, and those around its tokens."""
-    around = (h for (hex_, _), _ in found.walks for h in board.map.across[hex_] if h)
-    return frozenset((*found.sides, *around))
-
-
-def _network(board: Board, company: str) -> Network:
-    return reach(board, board.tokens(company), lambda h, s: board.blocks(company, h, s))
+    """Return the hexes a network depends on: those reached, and those around its beginnings."""
+    starts = [hex_ for (hex_, _), _ in found.walks]
+    around = (h for hex_ in starts for h in board.map.across[hex_] if h)
+    return frozenset((*found.sides, *starts, *around))
 
 
 def reach(
@@ -64,128 +60,115 @@ def reach(
     starts: tuple[Place, ...],
     blocks: Callable[[str, int], bool],
     gauges: tuple[str, ...] = ALL_GAUGES,
+    *,
+    whole_hex: bool = True,
 ) -> Network:
-    """Return what walks from the given cities reach on track of the given gauges.
+    """Return what walks from the given stops reach on track of the given gauges.
 
-    `blocks(hex, stop)` tells which stops end a walk.
+    `blocks(hex, stop)` tells which stops end a walk. With `whole_hex` every open side of a hex
+    where a walk begins is reached, with track or without.
     """
-    track: dict[Track, None] = {}
+    ground = board.ground
+    segments = ground.segments
+    walking = _Walking(board, ground, blocks, gauges)
+    track: dict[int, None] = {}
     stops: dict[Place, None] = {}
     walks = []
-    sides: dict[str, set[int]] = {}
-    ground = _Ground(board, blocks, gauges)
-    faces = board.faces
     for start in starts:
-        walk = ground.walk(start)
+        walk = walking.walk(start)
         track.update(walk)
         met: dict[Place, None] = {}
-        if faces[start[0]].at_stop[start[1]]:
+        if board.faces[start[0]].at_stop[start[1]]:
             met[start] = None
-        for hex_, index in walk:
-            for stop in faces[hex_].segment_stops[index]:
-                met[hex_, stop] = None
+        for code in walk:
+            for stop in segments[code].stops:
+                met[stop] = None
         walks.append((start, tuple(met)))
         stops[start] = None
         stops.update(met)
-        sides.setdefault(start[0], set()).update(board.open_sides(start[0]))
-    across = board.map.across
-    for hex_, index in track:
-        for edge in faces[hex_].segment_edges[index]:
-            sides.setdefault(hex_, set()).add(edge)
-            neighbour = across[hex_][edge]
-            if neighbour is not None:
-                sides.setdefault(neighbour, set()).add((edge + 3) % 6)
+    sides = {h: set(board.open_sides(h)) for h, _ in starts} if whole_hex else {}
+    for code in track:
+        for hex_, edge in segments[code].sides:
+            if hex_ in sides:
+                sides[hex_].add(edge)
+            else:
+                sides[hex_] = {edge}
     return Network(
-        frozenset(track),
+        frozenset([segments[code].track for code in track]),
         tuple(stops),
         {hex_: tuple(sorted(edges)) for hex_, edges in sides.items()},
         tuple(walks),
     )
 
 
-Piece = tuple[str, int, bool]
-"""A directed piece of track: hex, segment, and whether it runs from its end a to its end b."""
-
-
-class _Ground:
-    """The directed pieces of track of a board for one company, and walks over them."""
+class _Walking:
+    """Walks over the pieces of a board for one company."""
 
     def __init__(
-        self, board: Board, blocks: Callable[[str, int], bool], gauges: tuple[str, ...]
+        self,
+        board: Board,
+        ground: Ground,
+        blocks: Callable[[str, int], bool],
+        gauges: tuple[str, ...],
     ) -> None:
-        self._board, self._blocks, self._gauges = board, blocks, gauges
-        self._following: dict[Piece, tuple[Piece, ...]] = {}
+        self._board, self._ground, self._blocks, self._gauges = board, ground, blocks, gauges
+        self._ends: dict[int, bool] = {NOWHERE: False}  # stop -> whether walks end there
 
-    def walk(self, start: Place) -> dict[Track, None]:
-        """Return the track that walks from a city reach, in the order found.
+    def walk(self, start: Place) -> dict[int, None]:
+        """Return the segments that walks from a city reach, in the order found.
 
         The first way to each directed piece is enough unless a way refused for using something
         twice leads to track that no other way reached; only then are all ways compared.
         """
-        first = self._leaving(start[0], "stop", start[1], None)
-        begin = 1 << (self._board.map.index[start[0]] * MASK_BITS + STOP_BIT + start[1])
+        index = self._board.map.index[start[0]]
+        first = self._board.leaving(start)
+        begin = 1 << (index * MASK_BITS + STOP_BIT + start[1])
+        self._ends[index * STOPS + start[1]] = False
         track, reached, refused = self._first_ways(first, begin)
-        hoped = {piece[:2] for piece in self._beyond(reached, refused)} - track.keys()
-        possible = {p for p in sorted(hoped) if self._may_reach(first, begin, p)}
+        hoped = {piece >> 1 for piece in self._beyond(reached, refused)} - track.keys()
+        possible = sum(self._may_reach(first, begin, code) for code in sorted(hoped))
         if not possible:
             return track
-        return self._all_ways(first, begin, len(track) + len(possible))
-
-    def _may_reach(self, first: list[Piece], begin: int, goal: Track) -> bool:
-        """Whether a way leads to a piece of track without using before what that piece uses."""
-        hex_, number = goal
-        masks = self._board.faces[hex_].piece_masks[number]
-        shift = self._board.map.index[hex_] * MASK_BITS
-        return any(
-            not begin & masks[forward] << shift
-            and self._leads_to(first, begin, (hex_, number, forward), masks[forward] << shift)
-            for forward in (False, True)
-        )
-
-    def _leads_to(self, first: list[Piece], begin: int, goal: Piece, needed: int) -> bool:
-        faces, index = self._board.faces, self._board.map.index
-        banned = begin | needed
-        seen = set(first)
-        queue = list(first)
-        for piece in queue:
-            if piece == goal:
-                return True
-            hex_, number, forward = piece
-            used = faces[hex_].piece_masks[number][forward] << index[hex_] * MASK_BITS
-            if used & banned:
-                continue
-            for after in self._follow(piece):
-                if after not in seen:
-                    seen.add(after)
-                    queue.append(after)
-        return False
+        return self._all_ways(first, begin, len(track) + possible)
 
     def _first_ways(
-        self, first: list[Piece], begin: int
-    ) -> tuple[dict[Track, None], set[Piece], list[Piece]]:
-        faces, index = self._board.faces, self._board.map.index
-        following = self._following
-        track: dict[Track, None] = {}
-        reached: set[Piece] = set()
-        refused: list[Piece] = []
+        self, first: tuple[int, ...], begin: int
+    ) -> tuple[dict[int, None], set[int], list[int]]:
+        pieces, ends, any_gauge = self._ground.pieces, self._ends, self._gauges == ALL_GAUGES
+        track: dict[int, None] = {}
+        reached: set[int] = set()
+        refused: list[int] = []
         queue = [(piece, begin) for piece in first]
         for piece, mask in queue:
             if piece in reached:
                 continue
-            hex_, number, forward = piece
-            used = faces[hex_].piece_masks[number][forward] << index[hex_] * MASK_BITS
+            used, stop, following, gauge = pieces[piece]
+            if not any_gauge and gauge not in self._gauges:
+                continue
             if mask & used:
                 refused.append(piece)
                 continue
             reached.add(piece)
-            track[hex_, number] = None
-            mask |= used
-            for after in following.get(piece) or self._follow(piece):
-                if after not in reached:
-                    queue.append((after, mask))
+            track[piece >> 1] = None
+            if following and not (ends[stop] if stop in ends else self._ends_at(stop)):
+                mask |= used
+                for after in following:
+                    if after not in reached:
+                        queue.append((after, mask))
         return track, reached, refused
 
-    def _beyond(self, reached: set[Piece], refused: list[Piece]) -> list[Piece]:
+    def _ends_at(self, stop: int) -> bool:
+        found = self._ends[stop] = self._blocks(*self._ground.stop(stop))
+        return found
+
+    def _follow(self, piece: int) -> tuple[int, ...]:
+        _, stop, following, gauge = self._ground.pieces[piece]
+        if gauge not in self._gauges or not following:
+            return ()
+        ends = self._ends
+        return () if (ends[stop] if stop in ends else self._ends_at(stop)) else following
+
+    def _beyond(self, reached: set[int], refused: list[int]) -> list[int]:
         """Return the pieces behind refused ways that no way has reached, used twice or not."""
         found = dict.fromkeys(piece for piece in refused if piece not in reached)
         queue = list(found)
@@ -194,79 +177,48 @@ class _Ground:
                 if after not in reached and after not in found:
                     found[after] = None
                     queue.append(after)
-        return queue
+        return [p for p in queue if self._ground.pieces[p].gauge in self._gauges]
 
-    def _all_ways(self, first: list[Piece], begin: int, wanted: int) -> dict[Track, None]:
+    def _may_reach(self, first: tuple[int, ...], begin: int, goal: int) -> bool:
+        """Whether a way leads to a segment without using before what it uses itself."""
+        for piece in (2 * goal, 2 * goal + 1):
+            needed = self._ground.pieces[piece].used
+            if not begin & needed and self._leads_to(first, begin | needed, piece):
+                return True
+        return False
+
+    def _leads_to(self, first: tuple[int, ...], banned: int, goal: int) -> bool:
+        pieces = self._ground.pieces
+        seen = set(first)
+        queue = list(first)
+        for piece in queue:
+            if piece == goal:
+                return True
+            if pieces[piece].used & banned:
+                continue
+            for after in self._follow(piece):
+                if after not in seen:
+                    seen.add(after)
+                    queue.append(after)
+        return False
+
+    def _all_ways(self, first: tuple[int, ...], begin: int, wanted: int) -> dict[int, None]:
         """Compare all ways, dropping one that uses all another uses, until all is reached."""
-        faces, index = self._board.faces, self._board.map.index
-        track: dict[Track, None] = {}
-        ways: dict[Piece, list[int]] = {}
+        pieces = self._ground.pieces
+        track: dict[int, None] = {}
+        ways: dict[int, list[int]] = {}
         queue = [(piece, begin) for piece in first]
         for piece, mask in queue:
-            hex_, number, forward = piece
-            used = faces[hex_].piece_masks[number][forward] << index[hex_] * MASK_BITS
-            if mask & used:
+            used, _, _, gauge = pieces[piece]
+            if mask & used or gauge not in self._gauges:
                 continue
             mask |= used
             known = ways.setdefault(piece, [])
             if any(other & mask == other for other in known):
                 continue
             known.append(mask)
-            track[hex_, number] = None
+            track[piece >> 1] = None
             if len(track) == wanted:
                 break
             queue.extend((after, mask) for after in self._follow(piece))
         return track
-
-    def _follow(self, piece: Piece) -> tuple[Piece, ...]:
-        known = self._following.get(piece)
-        if known is not None:
-            return known
-        hex_, number, forward = piece
-        segment = self._board.faces[hex_].segments[number]
-        end = segment.b if forward else segment.a
-        result: list[Piece] = []
-        if end.kind == "edge":
-            result = self._across(hex_, end, segment.gauge)
-        elif not segment.terminal and (end.kind == "junction" or not self._blocks(hex_, end.index)):
-            result = self._leaving(hex_, end.kind, end.index, number)
-        found = self._following[piece] = tuple(result)
-        return found
-
-    def _leaving(self, hex_: str, kind: str, index: int, came: int | None) -> list[Piece]:
-        face = self._board.faces[hex_]
-        result = []
-        for i in face.at_stop[index] if kind == "stop" else face.at_junction[index]:
-            segment = face.segments[i]
-            if i == came or segment.gauge not in self._gauges:
-                continue
-            if segment.terminal and (came is not None or kind == "junction"):
-                continue
-            result.append((hex_, i, segment.a.kind == kind and segment.a.index == index))
-        return result
-
-    def _across(self, hex_: str, end: End, gauge: str) -> list[Piece]:
-        neighbour = self._board.map.across[hex_][end.index]
-        if neighbour is None:
-            return []
-        face = self._board.faces[neighbour]
-        facing = (end.index + 3) % 6
-        result = []
-        for i in face.at_edge[facing]:
-            segment = face.segments[i]
-            if not gauges_join(gauge, segment.gauge) or segment.gauge not in self._gauges:
-                continue
-            for here, forward in ((segment.a, True), (segment.b, False)):
-                if here.kind == "edge" and here.index == facing and lanes_meet(end, here):
-                    result.append((neighbour, i, forward))
-        return result
-
-
-def lanes_meet(a: End, b: End) -> bool:
-    """Return whether two lanes at a shared hex side meet (common rules, 3)."""
-    (wide, first), (width, second) = a.lane, b.lane
-    if wide == width:
-        return first == width - 1 - second
-    if wide < width:
-        return first + (width - wide) // 2 == width - 1 - second
-    return second + (wide - width) // 2 == wide - 1 - first

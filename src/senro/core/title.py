@@ -84,7 +84,8 @@ class Train:
 class Phase:
     """A phase: train limit by kind of company, rounds a set, tile colours and switches.
 
-    `column` picks among the values of stops that change with the phase.
+    `column` picks among the values of stops that change with the phase. `begins_with` is the kind
+    of train whose first sale begins it, where that is not its name.
     """
 
     name: str
@@ -93,6 +94,7 @@ class Phase:
     colours: tuple[str, ...]
     column: int
     allows: frozenset[str] = frozenset()
+    begins_with: str | None = None
 
 
 class Step(Protocol):
@@ -175,3 +177,8 @@ class Title:
     def phase_index(self) -> dict[str, int]:
         """The place of each phase by name."""
         return {phase.name: i for i, phase in enumerate(self.phases)}
+
+    @cached_property
+    def phase_begun_by(self) -> dict[str, int]:
+        """The place of the phase that the first sale of a kind of train begins."""
+        return {phase.begins_with or phase.name: i for i, phase in enumerate(self.phases)}

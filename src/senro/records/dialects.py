@@ -7,6 +7,7 @@ from typing import Any
 
 from senro.core.action import Action, Pass, TakeLoan
 from senro.core.game import Game
+from senro.records import dialect_18ireland
 from senro.records.file import BadFile, Entry
 from senro.records.translate import Reader, Translator
 from senro.titles.t1849 import state as sicily
@@ -43,6 +44,7 @@ DIALECTS: Mapping[str, Mapping[str, Translator]] = {
         "buy_token": _buy_token_1849,
         "payoff_debt": lambda r, g, e: sicily.PayInterest(),
     },
+    "18Ireland": dialect_18ireland.DIALECT,
 }
 
 

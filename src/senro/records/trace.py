@@ -12,6 +12,7 @@ from senro.rules.auction import Auction
 from senro.rules.shares import POOL, certificates, percent, president
 from senro.rules.train import face_of
 from senro.rules.turns import OperatingRound, StockRound, StockTurn, Turn
+from senro.titles.t18ireland.mergers import Ballot, ChooseMajor, MergerRound, Proposal
 
 Position = dict[str, Any]
 
@@ -77,6 +78,10 @@ def round_name(game: Game) -> tuple[str, str]:
             return "Operating", f"{number}.{n}"
         case Turn(round=OperatingRound(number=n)):
             return "Operating", f"{number}.{n}"
+        case MergerRound(number=n):
+            return "Merger", f"{number}.{n}"
+        case Proposal(round=rnd) | Ballot(round=rnd) | ChooseMajor(round=rnd):
+            return "Merger", f"{number}.{rnd.number}"
     return type(bottom).__name__, number
 
 

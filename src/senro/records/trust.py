@@ -20,6 +20,7 @@ LENIENT = frozenset(
         "hex_not_reached",
         "no_emergency",
         "not_connected",
+        "private_lays_yellow",
         "runs_into_closed_side",
         "stops_do_not_match",
         "track_would_be_lost",

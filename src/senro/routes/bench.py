@@ -138,5 +138,5 @@ def _recorded(position: Mapping[str, Any]) -> int | None:
     return int(recorded.get("current_revenue", recorded["revenue"]))
 
 
-if __name__ == "__main__":
+if __name__ == "__main__":  # pragma: no cover
     bench(*sys.argv[1:])

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from types import MappingProxyType
 from typing import NamedTuple
 
 from senro.routes.problem import (
@@ -15,6 +17,11 @@ from senro.routes.problem import (
 
 BROAD, NARROW, DUAL = 1, 2, 4
 """Bits of the gauges a chain contains."""
+
+FITS: Mapping[str, tuple[int, int]] = MappingProxyType(
+    {"broad": (1, BROAD), "narrow": (2, NARROW), "dual": (3, DUAL)}
+)
+"""For each gauge, bits that meet those of the gauges it may join, and its own bit."""
 
 
 class Chain(NamedTuple):
@@ -170,17 +177,12 @@ class Board:
     def _add_steps(
         self, points: dict[str, list[list[Step]]], t: int, track: Track, uses: int, marks: int
     ) -> None:
-        gauge = track.gauge
-        fits = 1 if gauge == "broad" else 2 if gauge == "narrow" else 3
-        kind = BROAD if fits == 1 else NARROW if fits == 2 else DUAL
+        fits, kind = FITS[track.gauge]
         near, far = track.ends
-        hex_name, terminal = track.hex, track.terminal
-        points[near[0]][near[1]].append(
-            Step(t, far[0], far[1], hex_name, fits, kind, uses, marks, terminal)
-        )
-        points[far[0]][far[1]].append(
-            Step(t, near[0], near[1], hex_name, fits, kind, uses, marks, terminal)
-        )
+        for one, (end, number) in ((near, far), (far, near)):
+            points[one[0]][one[1]].append(
+                Step(t, end, number, track.hex, fits, kind, uses, marks, track.terminal)
+            )
 
     def _chains_from(self, start: int) -> list[Chain]:
         """Walk every chain that leaves a node, in order of its tracks."""

@@ -107,7 +107,10 @@ def _with_another(
     running = [route.train for route in routes]
     best: tuple[int, int, int] | None = None
     given = earn(problem, routes)
-    claimed = {line.name: line.amount for line in given.lines}
+    claimed = [
+        sum(line.amount for line in earn(replace(problem, bonuses=(bonus,)), routes).lines)
+        for bonus in problem.bonuses
+    ]
     for kind in search.kinds:
         idle = [train for train in kind.trains if train not in running]
         if not idle:
@@ -128,7 +131,7 @@ def _with_another(
             own, claims = kind.earnings.of(used & kind.earnings.mask)
             gain = revenue + own
             for number, amount in claims:
-                gain += max(amount - claimed.get(problem.bonuses[number].name, 0), 0)
+                gain += max(amount - claimed[number], 0)
             if best is None or gain > best[0]:
                 best = gain, idle[0], used
     if best is None:

@@ -329,7 +329,7 @@ class Ways:
                     run, tracks = _joined(token, one, two)
                     if not closed or (nodes[run[0]].own_token and nodes[run[-1]].own_token):
                         return run, tracks
-        raise AssertionError("a listed route can be traced")
+        raise AssertionError("a listed route can be traced")  # pragma: no cover
 
     def keep_legal(self, found: list[Found]) -> list[Found]:
         """Drop the routes that break a rule the walk does not watch."""

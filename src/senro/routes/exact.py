@@ -141,10 +141,10 @@ def improve(search: Search) -> bool:
     return True
 
 
-def _watcher(cp_model: Model, search: Search) -> Any:
+def _watcher(model_kit: Solver, search: Search) -> object:
     """Make the callback that passes progress on and stops when asked to."""
 
-    class Watcher(cp_model.CpSolverSolutionCallback):  # type: ignore[misc]
+    class Watcher(model_kit.CpSolverSolutionCallback):  # type: ignore[misc]
         def on_solution_callback(self) -> None:
             search.meter.best = int(self.objective_value)
             search.meter.bound = int(self.best_objective_bound + 0.5)

@@ -7,7 +7,10 @@ from collections.abc import Sequence
 from senro.routes.work import Meter
 
 Item = tuple[int, int, int, int]
-"""A route in a list: (worth in the bound, resources as bits, revenue, all bits)."""
+"""A route in a list: (worth in the bound, resources as bits, revenue, all bits).
+
+The worth is the revenue, or under prices its multiple less the prices of the resources.
+"""
 
 Choice = tuple[Item | None, ...]
 """An item, or None for a train at home, for each list."""
@@ -18,47 +21,30 @@ class Stalled(Exception):
 
 
 class Packing:
-    """Branch and bound over lists sorted by falling worth, one list a train.
+    """Branch and bound over lists sorted by falling revenue, one list a train.
 
     A list that stands twice in a row (the same object) belongs to interchangeable trains.
-    ``scale`` and ``prices`` come from a Lagrangian bound: the worth of an item is then its
-    revenue times ``scale`` less the prices of its resources, and ``prices`` is their sum.
-    ``step`` divides every revenue, so an improvement is at least that large.
     """
 
-    __slots__ = ("best", "choice", "limit", "lists", "meter", "prices", "scale", "step", "twin")
+    __slots__ = ("best", "choice", "limit", "lists", "meter", "twin")
 
     def __init__(
-        self,
-        lists: Sequence[list[Item]],
-        meter: Meter,
-        *,
-        best: int = 0,
-        limit: int = 0,
-        scale: int = 1,
-        prices: int = 0,
-        step: int = 1,
+        self, lists: Sequence[list[Item]], meter: Meter, *, best: int = 0, limit: int = 0
     ) -> None:
         self.lists = lists
         self.meter = meter
         self.best = best
         self.choice: Choice | None = None
         self.limit = limit
-        self.scale = scale
-        self.prices = prices
-        self.step = step
         self.twin = [k > 0 and lists[k] is lists[k - 1] for k in range(len(lists))]
 
     def run(self) -> None:
         """Find the best choice above ``best``; raise Stalled beyond ``limit`` items looked at."""
-        self._branch(0, 0, self.prices, 0, [0] * len(self.lists), ())
+        self._branch(0, 0, 0, [0] * len(self.lists), ())
 
-    def _branch(
-        self, k: int, used: int, worth: int, revenue: int, firsts: list[int], chosen: Choice
-    ) -> None:
+    def _branch(self, k: int, used: int, revenue: int, firsts: list[int], chosen: Choice) -> None:
         """Try every item of list k and home; ``firsts`` is where each list may be entered."""
         lists = self.lists
-        need = (self.best + self.step) * self.scale
         rest = 0
         looked = 1
         joint = used
@@ -78,7 +64,7 @@ class Packing:
             firsts[j] = at
             if at < size:
                 item = items[at]
-                rest += max(item[0], 0)
+                rest += item[2]
                 if item[1] & joint:
                     apart = False
                 joint |= item[1]
@@ -86,32 +72,27 @@ class Packing:
             else:
                 heads.append(None)
         self._spend(looked)
-        if worth + rest < need:
+        if revenue + rest <= self.best:
             return
         if apart:
-            total = revenue + sum(item[2] for item in heads if item)
-            if total > self.best:
-                self._take(total, (*chosen, *heads))
-            if self.scale == 1:
-                return  # Every train has its best route: nothing here can be better.
-        if k == len(lists):
+            # Every train has its best route: nothing here can be better.
+            self._take(revenue + rest, (*chosen, *heads))
             return
         items = lists[k]
         first = firsts[k]
         if first < len(items):
-            rest -= max(items[first][0], 0)
+            rest -= items[first][2]
         last = k + 1 == len(lists)
         looked = 0
         for i in range(first, len(items)):
             item = items[i]
             looked += 1
-            if worth + item[0] + rest < (self.best + self.step) * self.scale:
+            if revenue + item[2] + rest <= self.best:
                 break
             if item[1] & used:
                 continue
             if last:
-                if revenue + item[2] > self.best:
-                    self._take(revenue + item[2], (*chosen, item))
+                self._take(revenue + item[2], (*chosen, item))
             else:
                 below = firsts
                 if self.twin[k + 1]:
@@ -120,20 +101,19 @@ class Packing:
                 self._branch(
                     k + 1,
                     used | item[1],
-                    worth + item[0],
                     revenue + item[2],
                     below,
                     (*chosen, item),
                 )
         self._spend(looked)
-        if not last and worth + rest >= (self.best + self.step) * self.scale:
+        if not last and revenue + rest > self.best:
             below = firsts
             j = k + 1
             while j < len(lists) and self.twin[j]:
                 below = list(below)
                 below[j] = len(items)
                 j += 1
-            self._branch(k + 1, used, worth, revenue, below, (*chosen, None))
+            self._branch(k + 1, used, revenue, below, (*chosen, None))
 
     def _take(self, total: int, choice: Choice) -> None:
         self.best = total

@@ -207,6 +207,7 @@ class Problem:
             _require(len(node.values) == len(self.trains), "one value per train for each node")
         sizes = {"n": len(self.nodes), "e": self.joints, "j": self.junctions}
         for track in self.tracks:
+            _require(track.gauge in ("broad", "narrow", "dual"), "every gauge is known")
             for kind, number in track.ends:
                 _require(0 <= number < sizes[kind], "every track end exists")
         _require(all(0 <= n < len(self.nodes) for n in self.rules.port_nodes), "ports are nodes")
@@ -222,6 +223,8 @@ class Problem:
             lists = tuple(amounts for _, amounts in bonus.choices)
         else:
             nodes = () if isinstance(bonus, (PerHexPerRoute, PerHexBestRoute)) else bonus.nodes
+            if isinstance(bonus, (AnyNodePerRoute, AllNodesBestRoute)):
+                _require(bool(nodes), "a bonus of nodes names some")
             lists = (bonus.amounts,)
         _require(all(0 <= n < len(self.nodes) for n in nodes), "bonus nodes exist")
         _require(all(len(a) == len(self.trains) for a in lists), "one bonus amount per train")

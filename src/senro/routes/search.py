@@ -55,7 +55,7 @@ def solve(
         searches = [Search(problem, meter)]
     # A train that carries the pullman can still do what it could without, so one carries it.
     best = searches[0]
-    bounds = [search.loose_bound() for search in searches]
+    bounds = [search.loose_bound() for search in searches] if len(searches) > 1 else [0]
     for i, search in enumerate(searches):
         meter.elsewhere = max((b for j, b in enumerate(bounds) if j != i), default=0)
         search.run(solver=solver)

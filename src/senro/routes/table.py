@@ -57,7 +57,9 @@ def _digits(bit: int) -> bytes:
 class TabledPacking:
     """Branch and bound where the best free item of every list is one look at its table.
 
-    The arguments and the result are those of ``Packing``.
+    ``scale`` and ``prices`` come from a Lagrangian bound: the worth of an item is then its
+    revenue times ``scale`` less the prices of its resources, and ``prices`` is their sum.
+    ``step`` divides every revenue, so an improvement is at least that large.
     """
 
     __slots__ = (

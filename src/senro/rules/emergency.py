@@ -19,7 +19,7 @@ from senro.rules.shares import (
     read_bundle,
     share_price,
 )
-from senro.rules.train import TrainRules, cheapest, must_buy, train
+from senro.rules.train import TrainRules, must_buy, offers, train
 from senro.rules.turns import Turn
 
 
@@ -27,27 +27,44 @@ from senro.rules.turns import Turn
 class SellForTrain:
     """The president sells just enough of his shares, or declares bankruptcy.
 
-    `ruin(game, turn)` carries out a bankruptcy; `after(game, turn)` follows a sale.
+    `ruin(game, turn)` carries out a bankruptcy and `after(game, turn)` follows a sale; both return
+    the turn. Shares of the company itself may be sold from its `own_from`th turn on. Money may be
+    raised for the cheapest train, or with `trains.any_train` for the dearest.
     """
 
     sale: SaleRules
     trains: TrainRules
-    ruin: Callable[[Game, Turn], None]
+    ruin: Callable[[Game, Turn], Turn]
     after: Callable[[Game, Turn], Turn]
+    own_from: int = 2
 
     kinds: ClassVar[tuple[type[Action], ...]] = (SellShares, DeclareBankruptcy)
 
     def missing(self, game: Game, company: str) -> int:
         """Return the money still to be raised for the cheapest train, 0 if there is no need."""
+        price, _ = self._prices(game, company)
+        return max(0, price - self._have(game, company)) if price else 0
+
+    def wanted(self, game: Game, company: str) -> int:
+        """Return the money that may still be raised, 0 if there is no need."""
+        lowest, highest = self._prices(game, company)
+        price = highest if self.trains.any_train else lowest
+        return max(0, price - self._have(game, company)) if price else 0
+
+    def _prices(self, game: Game, company: str) -> tuple[int, int]:
+        """Return the prices of the cheapest and the dearest train; 0 if the company has no need."""
         if not must_buy(game, company, self.trains):
-            return 0
-        least = cheapest(game, company, self.trains)
-        have = cash(game, company)
-        if least is None or train(game, least).price <= have:
-            return 0
+            return 0, 0
+        prices = [train(game, card).price for card in offers(game, company, self.trains)]
+        if not prices or min(prices) <= cash(game, company):
+            return 0, 0
+        return min(prices), max(prices)
+
+    @staticmethod
+    def _have(game: Game, company: str) -> int:
         actor = president(game, company)
         assert actor is not None
-        return max(0, train(game, least).price - have - cash(game, actor))
+        return cash(game, company) + cash(game, actor)
 
     def bundles(self, game: Game, turn: Turn, need: int) -> Iterator[tuple[str, Bundle]]:
         """Yield (company, bundle) for what the president may sell, `need` being missing."""
@@ -68,7 +85,7 @@ class SellForTrain:
             return reason
         numbers, share = bundle
         if company == turn.company:
-            if game.state.operated.get(company, 0) < 2:
+            if game.state.operated.get(company, 0) < self.own_from:
                 return no("not_operated_yet", company=company)
             if self._loses_control(game, actor, company, share):
                 return no("keeps_presidency", company=company)
@@ -85,8 +102,8 @@ class SellForTrain:
         return any(percent(game, p, company) > after for p in others)
 
     def options(self, game: Game, turn: Turn) -> Iterator[Action]:
-        """Yield the sales while money is missing, and bankruptcy when nothing can help."""
-        need = self.missing(game, turn.company)
+        """Yield the sales while money is wanted, and bankruptcy when nothing can help."""
+        need = self.wanted(game, turn.company)
         if need:
             for company, (numbers, share) in self.bundles(game, turn, need):
                 yield SellShares(name_bundle(company, numbers), share)
@@ -95,11 +112,12 @@ class SellForTrain:
 
     def refuse(self, game: Game, turn: Turn, action: Action) -> Reason | None:
         """Nothing may be sold without need."""
-        need = self.missing(game, turn.company)
+        need = self.wanted(game, turn.company)
         if not need:
             return no("no_emergency")
         if isinstance(action, DeclareBankruptcy):
-            return no("can_still_pay") if self.could_raise(game, turn, need) >= need else None
+            least = self.missing(game, turn.company)
+            return no("can_still_pay") if self.could_raise(game, turn, need) >= least else None
         assert isinstance(action, SellShares)
         parsed = read_bundle(game, action.certificates)
         if isinstance(parsed, Reason):
@@ -117,8 +135,7 @@ class SellForTrain:
     def apply(self, game: Game, turn: Turn, action: Action) -> Turn:
         """Sell and stay in the step, or go bankrupt."""
         if isinstance(action, DeclareBankruptcy):
-            self.ruin(game, turn)
-            return turn
+            return self.ruin(game, turn)
         assert isinstance(action, SellShares)
         parsed = read_bundle(game, action.certificates)
         assert not isinstance(parsed, Reason)

@@ -24,6 +24,13 @@ def pay(game: Game, payer: str, payee: str, amount: int, why: str) -> None:
     game.tell(Paid(payer, payee, amount, why))
 
 
+def strain(game: Game, amount: int) -> None:
+    """Note that the bank pays an amount that returns to it at once: it may break by that."""
+    if game.state.cash[BANK] < amount and not game.state.broken:
+        game.state.broken = True
+        game.tell(BankBroke())
+
+
 def cash(game: Game, holder: str) -> int:
     """Return what a player or company has."""
     return game.state.cash.get(holder, 0)

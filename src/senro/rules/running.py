@@ -12,8 +12,9 @@ from dataclasses import dataclass
 from itertools import islice, product
 
 from senro.board.board import Board, Place
+from senro.board.ground import lanes_meet
 from senro.board.network import Track as Piece
-from senro.board.network import lanes_meet, network
+from senro.board.network import network
 from senro.board.tile import End
 from senro.core.action import Route
 from senro.core.game import Game

@@ -104,7 +104,7 @@ def take_from_depot(game: Game, train_id: str) -> None:
 def advance(game: Game, kind: str) -> None:
     """Begin the phases that the first sale of a kind brings; trains rust, events happen."""
     state, title = game.state, game.title
-    index = title.phase_index.get(kind)
+    index = title.phase_begun_by.get(kind)
     if index is None or index <= state.phase:
         return
     state.phase = index
@@ -207,13 +207,16 @@ class TrainRules:
 
     `must_own(game, company)` is the obligation, a train apart; `may_own(game, company, kind)`
     tells why a company may not buy a kind; `bought(game, company, train)` follows a purchase;
-    `order(game)` gives the companies in the order in which they discard.
+    `order(game)` gives the companies in the order in which they discard. A president helps to buy
+    the cheapest train, or with `any_train` whichever he likes, but after selling shares none so
+    cheap that the last share need not have been sold.
     """
 
     must_own: Callable[[Game, str], bool]
     may_own: Callable[[Game, str, str], Reason | None]
     bought: Callable[[Game, str], None]
     order: Callable[[Game], tuple[str, ...]]
+    any_train: bool = False
 
 
 def must_buy(game: Game, company: str, rules: TrainRules) -> bool:
@@ -290,8 +293,8 @@ class Relief(Protocol):
 class BuyTrains(PlainStep):
     """Buy trains of the bank and of other companies, within the limit.
 
-    A company that must own a train and cannot pay for the bank's cheapest buys just that one,
-    with its president's help; `relief` is how he raises money for it.
+    A company that must own a train and cannot pay for the bank's cheapest has its president's
+    help (`TrainRules`); `relief` is how he raises money for it.
     """
 
     rules: TrainRules
@@ -374,10 +377,14 @@ class BuyTrains(PlainStep):
         if not must_buy(game, company, self.rules) or least is None:
             return no("not_enough_cash", cash=have, price=have + missing)
         lowest = train(game, least).price
-        if have >= lowest or train(game, card).price != lowest:
+        other = train(game, card).price != lowest
+        if have >= lowest or (other and not self.rules.any_train):
             return no("help_only_for_cheapest", train=kind_of(least))
         actor = president(game, company)
         purse = cash(game, actor) if actor else 0
+        needless = have + purse - turn.last_sale
+        if self.rules.any_train and turn.last_sale and have + missing <= needless:
+            return no("sold_too_much", least=needless + 1)
         return no("president_short", cash=purse, missing=missing) if purse < missing else None
 
     def apply(self, game: Game, turn: Turn, action: Action) -> Turn:

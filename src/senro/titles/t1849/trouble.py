@@ -70,7 +70,7 @@ def after_emergency_sale(game: Game, turn: Turn) -> Turn:
     return turn
 
 
-def go_bankrupt(game: Game, turn: Turn) -> None:
+def go_bankrupt(game: Game, turn: Turn) -> Turn:
     """Sell what can be sold, give all to the corporation, close it (digest 6.2)."""
     company = turn.company
     player = president(game, company)
@@ -98,6 +98,7 @@ def go_bankrupt(game: Game, turn: Turn) -> None:
         columns(game).ruined = (*columns(game).ruined, player)
         if game.state.floated:  # else he is asked when a corporation operates again
             game.interrupt(RuinedChoice(player))
+    return turn
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,0 +1,105 @@
+"""18Ireland: bankruptcy and the end of the game (digest 7 and 8)."""
+
+from __future__ import annotations
+
+from senro.core.event import EndTriggered, WentBankrupt
+from senro.core.game import Game
+from senro.rules.emergency import SellForTrain
+from senro.rules.market import operating_order
+from senro.rules.money import BANK, cash, pay
+from senro.rules.sale import Bundle, bundle_price, sell
+from senro.rules.shares import percent, president, share_price, units
+from senro.rules.turns import OperatingRound, Turn, resort_queue
+from senro.titles.t18ireland.closing import close_at_bottom, close_company
+from senro.titles.t18ireland.shares import SALES
+from senro.titles.t18ireland.state import columns
+from senro.titles.t18ireland.train import TRAINS
+
+LAST_SET = 100  # the game ends with the first round of this set, whatever happens
+
+
+def go_bankrupt(game: Game, turn: Turn) -> Turn:
+    """Sell what can be sold, hand over all cash, and close what the player presides over."""
+    state, company = columns(game), turn.company
+    player = president(game, company)
+    assert player is not None
+    game.tell(WentBankrupt(player, company))
+    order = operating_order(game)
+    for other in order:
+        bundle = dearest_bundle(game, turn, other)
+        if bundle is not None:
+            sell(game, player, other, bundle, SALES)
+    pay(game, player, company, cash(game, player), "bankruptcy")
+    state.bankrupt = (*state.bankrupt, player)
+    for other in order:
+        if president(game, other) == player:
+            compensate(game, other)
+            close_company(game, other)
+    return resort_queue(game, turn)
+
+
+def dearest_bundle(game: Game, turn: Turn, company: str) -> Bundle | None:
+    """Return the dearest bundle of a company that the president may sell now."""
+    need = RELIEF.wanted(game, turn.company)
+    offered = [b for which, b in RELIEF.bundles(game, turn, need) if which == company]
+    return max(offered, key=lambda b: bundle_price(game, company, b[1]), default=None)
+
+
+def compensate(game: Game, company: str) -> None:
+    """The bank pays solvent players the price of their shares in a company that closes."""
+    price = share_price(game, company)
+    for player in game.state.players:
+        if player not in game.state.bankrupt:
+            amount = price * units(game, player, company)
+            pay(game, BANK, player, amount, "compensation")
+
+
+RELIEF = SellForTrain(SALES, TRAINS, go_bankrupt, resort_queue, own_from=0)
+
+
+# -- the end (digest 8) --------------------------------------------------------------------
+
+
+def after_action(game: Game) -> None:
+    """Close companies at the bottom of the market and look for the end."""
+    close_at_bottom(game)
+    state = columns(game)
+    if len([p for p in state.players if p not in state.bankrupt]) <= 1:
+        game.end("one_left")
+        return
+    market = game.title.market
+    top = any(market.is_in(cell, "end") for cell in state.price.values())
+    if top and (state.ending is None or state.ending[0] != "top_price"):
+        state.ending = ("top_price", "round")
+        game.tell(EndTriggered(*state.ending))
+    elif state.broken and state.ending is None:
+        state.ending = ("bank_broken", "set")
+        game.tell(EndTriggered(*state.ending))
+
+
+def end_due(game: Game) -> str | None:
+    """Return why the game ends with the round that is over now.
+
+    At the top price with that round; with a broken bank after the last operating round of a set.
+    """
+    state = game.state
+    if state.set_number >= LAST_SET:
+        return "turn_limit"  # else a game in which nobody can do anything would never end
+    if state.ending is None:
+        return None
+    reason, when = state.ending
+    done = state.agenda[-1]
+    last = isinstance(done, OperatingRound) and done.number == done.of
+    return reason if when == "round" or last else None
+
+
+def score(game: Game, player: str) -> int:
+    """Return cash, shares at their price and privates at face value."""
+    worth = cash(game, player)
+    for company in game.state.price:
+        unit = game.title.companies[company].unit
+        worth += percent(game, player, company) // unit * share_price(game, company)
+    for private, owner in game.state.privates.items():
+        if owner == player:
+            worth += game.title.privates[private].value
+    return worth

@@ -1,0 +1,12 @@
+"""The ASGI application, static files included."""
+
+from __future__ import annotations
+
+import os
+
+from django.contrib.staticfiles.handlers import ASGIStaticFilesHandler
+from django.core.asgi import get_asgi_application
+
+os.environ.setdefault("DJANGO_SETTINGS_MODULE", "senro.web.settings")
+
+application = ASGIStaticFilesHandler(get_asgi_application())

@@ -1,0 +1,127 @@
+"""The map and the market of a position as drawings, with what a draft would change."""
+
+from __future__ import annotations
+
+from senro.board.tile import COLOURS
+from senro.core.action import LayTile, Par, PlaceToken, Route, RunTrains
+from senro.core.event import Event, Marked, Ran, TileLaid, TokenPlaced, TokenRemoved
+from senro.core.game import Game
+from senro.draw import Ghost, Highlight, RouteDrawing, board_svg, market_svg, tile_svg
+from senro.market import Cell
+from senro.web.choices import Choices
+from senro.web.draft import Draft
+from senro.web.paths import drawing
+from senro.words import Voice
+from senro.words.actions import revenue
+
+
+def shown_routes(game: Game, action: RunTrains | None, last: tuple[Ran, ...]) -> list[RouteDrawing]:
+    """Return the routes to draw: those of a draft, else those of the last run."""
+    board = game.state.board
+    if action is not None:
+        routes = [r for r in action.routes if r.stops]
+        return [drawing(board, r, n, r.revenue or 0) for n, r in enumerate(routes, 1)]
+    found = []
+    for number, ran in enumerate((r for r in last if r.stops), 1):
+        route = Route(ran.train, ran.stops, ran.paths, ran.revenue)
+        found.append(drawing(board, route, number, ran.revenue))
+    return found
+
+
+def changed_hexes(events: tuple[Event, ...]) -> tuple[str, ...]:
+    """Return the hexes that an action changed."""
+    kinds = TileLaid | TokenPlaced | TokenRemoved | Marked
+    return tuple(dict.fromkeys(e.hex for e in events if isinstance(e, kinds)))
+
+
+def map_svg(
+    game: Game,
+    voice: Voice,
+    choices: Choices | None,
+    draft: Draft | None,
+    selected: str | None,
+    routes: list[RouteDrawing],
+    changed: tuple[str, ...],
+) -> str:
+    """Return the map; hexes that cannot be tapped in this step are faded."""
+    action = draft.action if draft else None
+    ghost, stops = None, ()
+    board = game.state.board
+    if isinstance(action, LayTile) and action.tile in game.title.tiles:
+        after = draft.after if draft else None
+        cities = dict(after.state.board.cities_of(action.hex)) if after else {}
+        tile = game.title.tiles[action.tile].turned(action.rotation)
+        ghost = Ghost(action.hex, tile, cities)
+    elif draft is not None and draft.after is not None and isinstance(action, PlaceToken):
+        board = draft.after.state.board
+        stops = ((action.hex, action.city),)
+    offered = choices.hexes if choices else ()
+    if choices and not stops:
+        stops = tuple(
+            (a.hex, a.city)
+            for hex_ in offered
+            for a in choices.on_hex[hex_]
+            if isinstance(a, PlaceToken)
+        )
+    highlight = Highlight(
+        hexes=offered or None, selected=selected, changed=changed, stops=stops
+    )
+    column = game.title.phases[game.state.phase].column
+    return board_svg(
+        game.title,
+        board,
+        column=column,
+        routes=routes,
+        highlight=highlight,
+        ghost=ghost,
+        labels=_labels(game, voice, offered),
+        label=voice.say("ui.map"),
+        coordinates=True,
+        tile_numbers=True,
+    )
+
+
+def _labels(game: Game, voice: Voice, offered: tuple[str, ...]) -> dict[str, str]:
+    """Return what a screen reader says of each hex."""
+    found = {}
+    board = game.state.board
+    for hex_, face in board.faces.items():
+        parts = [voice.place(hex_)]
+        if face.colour in COLOURS:
+            parts.append(voice.say(f"colour.{face.colour}"))
+        if face.cost:
+            parts.append(voice.money(face.cost))
+        for _, city in board.cities_of(hex_):
+            parts += [token for token in (*city.slots, *city.extra) if token]
+        if hex_ in offered:
+            parts.append(voice.say("ui.can_choose"))
+        found[hex_] = ", ".join(parts)
+    return found
+
+
+def market_drawing(game: Game, voice: Voice, choices: Choices | None, draft: Draft | None) -> str:
+    """Return the market; a draft's marker is shown where it would go."""
+    legal: tuple[Cell, ...] = ()
+    if choices:
+        cells = [a.cell for a in choices.listed if isinstance(a, Par)]
+        legal = tuple(dict.fromkeys(cells))
+    ghost: tuple[str, Cell] | None = None
+    if draft is not None and draft.after is not None:
+        for company, cell in draft.after.state.price.items():
+            if game.state.price.get(company) != cell:
+                ghost = (company, cell)
+                break
+    return market_svg(
+        game.title, game.state, ghost=ghost, legal=legal, hits=False, label=voice.say("ui.market")
+    )
+
+
+def small_tile(game: Game, tile: str, rotation: int, width: int = 72) -> str:
+    """Return a tile for the tray."""
+    turned = game.title.tiles[tile].turned(rotation)
+    return tile_svg(turned, game.title.map.layout, width=width, ids=f"t{tile}-{rotation}")
+
+
+def run_revenue(game: Game, action: RunTrains) -> int:
+    """Return what a run earns, in money."""
+    return revenue(game, action)

@@ -1,0 +1,468 @@
+"""The pages of one table: its newest position, its past, and the moves made there."""
+
+from __future__ import annotations
+
+import contextlib
+import json
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from typing import Any
+
+from asgiref.sync import sync_to_async
+from django.http import Http404, HttpRequest, HttpResponse, StreamingHttpResponse
+from django.shortcuts import redirect, render
+from django.views.decorators.http import require_GET, require_POST
+
+from senro.board.tile import COLOURS
+from senro.core.action import Action, LayTile, PlaceToken, Route, RunTrains
+from senro.core.game import Game
+from senro.core.reason import Reason
+from senro.draw.market import zone_styles
+from senro.save import dump
+from senro.web import scene
+from senro.web.choices import Choices, gather, read, tray, write
+from senro.web.draft import Draft, consider, touched_hex
+from senro.web.live import announce, stream
+from senro.web.log import lines, rounds
+from senro.web.mapview import (
+    changed_hexes,
+    map_svg,
+    market_drawing,
+    run_revenue,
+    shown_routes,
+    small_tile,
+)
+from senro.web.middleware import key_of, prefer_language
+from senro.web.models import Message, Note, Table
+from senro.web.paths import extended
+from senro.web.people import Role, cannot, find_table
+from senro.web.room import Live, Refused, Stale, position, redo, submit, undo
+from senro.words import Voice, action_line
+
+LOG_LINES = 60
+
+
+@dataclass(frozen=True)
+class Notice:
+    """A message over the table: "good", "bad" or "plain"."""
+
+    kind: str
+    text: str
+
+
+@dataclass(frozen=True)
+class RouteRow:
+    """A train in the table of routes."""
+
+    number: int
+    train: str
+    kind: str
+    stops: str
+    revenue: str
+    editing: bool
+
+
+@dataclass
+class View:
+    """Everything that a page of a table needs."""
+
+    table: Table
+    role: Role
+    game: Game
+    live: Live
+    voice: Voice
+    count: int | None = None
+    notice: Notice | None = None
+    choices: Choices | None = None
+    draft: Draft | None = None
+    hex: str | None = None
+    train: str = ""
+
+    @property
+    def acting(self) -> bool:
+        """Whether the asker may move here and now."""
+        return self.count is None and self.role.may_move(self.game.actor)
+
+
+def voice_for(request: HttpRequest, table: Table, game: Game) -> Voice:
+    """Return the page's voice at a table."""
+    return Voice(prefer_language(request), game.title, table.names)
+
+
+def look(
+    request: HttpRequest, table: Table, role: Role, count: int | None, notice: Notice | None = None
+) -> View:
+    """Return what a request wants to see of a table.
+
+    Raises Http404 for a position that was never reached.
+    """
+    try:
+        game, live = position(table, count)
+    except ValueError:
+        raise Http404 from None
+    view = View(table, role, game, live, voice_for(request, table, game), count, notice)
+    wish = request.GET if request.method == "GET" else {}
+    hex_ = str(wish.get("hex", ""))
+    view.hex = hex_ if hex_ in game.title.map.printed else None
+    if view.acting:
+        action = read(game, str(wish.get("do", ""))) if wish.get("do") else None
+        view.choices = gather(game, view.voice, action)
+        view.train = str(wish.get("train", ""))
+        action = _tapped(view, action)
+        if action is not None:
+            view.draft = consider(game, view.voice, action)
+            view.hex = view.hex or touched_hex(action)
+    return view
+
+
+def _tapped(view: View, action: Action | None) -> Action | None:
+    """Return the draft after a tap on a hex: the only choice there, or a longer route."""
+    choices, game = view.choices, view.game
+    assert choices is not None
+    if choices.run is not None:
+        drafted = action if isinstance(action, RunTrains) else None
+        if drafted is None and action is None:
+            drafted = choices.run
+        if drafted is not None and view.hex and view.train:
+            return _longer(game, drafted, view.train, view.hex)
+        return drafted or action
+    if action is None and view.hex is not None:
+        here = [a for a in choices.on_hex.get(view.hex, ()) if not isinstance(a, LayTile)]
+        if len(here) == 1:
+            return here[0]
+    return action
+
+
+def _longer(game: Game, drafted: RunTrains, train: str, hex_: str) -> RunTrains:
+    board = game.state.board
+    for index in range(len(board.faces[hex_].stops)):
+        route = extended(board, drafted.routes, train, (hex_, index))
+        before = next((r for r in drafted.routes if r.train == train), Route(train, (), ()))
+        if route.stops != before.stops:
+            others = [replace(r, revenue=None) for r in drafted.routes if r.train != train]
+            mine = (route,) if route.stops else ()
+            return RunTrains((*others, *mine))
+    return drafted
+
+
+# -- showing -------------------------------------------------------------------------------
+
+
+def show(request: HttpRequest, view: View, status: int = 200) -> HttpResponse:
+    """Answer with the workspace alone when the page asks for it, else with the whole page."""
+    part = bool(getattr(request, "htmx", False))
+    template = "web/_workspace.html" if part else "web/table.html"
+    response = render(request, template, context(view), status=status)
+    response.headers["Cache-Control"] = "no-store"
+    return response
+
+
+def context(view: View) -> dict[str, Any]:
+    """Return the facts of a position for the templates."""
+    game, voice, live = view.game, view.voice, view.live
+    upto = game.count if view.count is None else view.count
+    runs = scene.last_runs(live.told, upto)
+    entity = game.decision.entity if game.decision else ""
+    last = live.told[upto - 1].events if upto else ()
+    drafted = view.draft.action if view.draft else None
+    run = drafted if isinstance(drafted, RunTrains) else None
+    routes = shown_routes(game, run, runs.get(entity, ()) if _shows_last_run(game) else ())
+    step = game.decision.step if game.decision else ""
+    chosen_tray = None
+    if view.choices and view.hex and view.choices.lays:
+        chosen_tray = tray(game, voice, view.choices, view.hex, drafted)
+    first = view.role.seats[0] if len(view.role.seats) == 1 else ""
+    return {
+        "view": view,
+        "table": view.table,
+        "title": game.title,
+        "voice": voice,
+        "game": game,
+        "upto": upto,
+        "newest": live.game.count,
+        "seen": live.number,
+        "past": view.count is not None,
+        "acting": view.acting,
+        "actor": voice.player(game.actor) if game.actor else "",
+        "actor_number": scene.seat_number(game, game.actor or ""),
+        "actor_shape": scene.SHAPES[(scene.seat_number(game, game.actor or "") - 1) % 6],
+        "entity": entity if entity in game.title.companies else "",
+        "entity_name": voice.entity(entity) if entity else "",
+        "step": step,
+        "step_name": voice.step(step) if step else "",
+        "ask": _ask(view, step),
+        "round": scene.round_name(game, voice, live.told, upto),
+        "phase": game.title.phases[game.state.phase],
+        "players": scene.players(game, voice, first),
+        "companies": scene.companies(game, voice, runs),
+        "trains": scene.trains(game, voice),
+        "phases": scene.phases(game),
+        "steps": scene.steps(game, voice),
+        "bank": voice.money(game.state.cash.get("bank", 0)),
+        "groups": view.choices.groups if view.choices else (),
+        "choices": view.choices,
+        "lay_hexes": _lay_hexes(view),
+        "passing": write(view.choices.passing) if view.choices and view.choices.passing else "",
+        "pass_label": _pass_label(view),
+        "draft": view.draft,
+        "tray": chosen_tray,
+        "tray_tiles": _tray_pictures(view, chosen_tray),
+        "hex_why": _hex_reason(view) if chosen_tray is None else "",
+        "hex_place": voice.place(view.hex) if view.hex else "",
+        "routes": _route_rows(view),
+        "editing": view.train,
+        "best": _best(view),
+        "map": map_svg(
+            game, voice, view.choices, view.draft, view.hex, routes, changed_hexes(last)
+        ),
+        "market": market_drawing(game, voice, view.choices, view.draft),
+        "zones": _zones(game, voice),
+        "view_name": "market" if step in _MARKET_STEPS else "map",
+        "log": lines(view.table, live, voice, upto, LOG_LINES),
+        "undoable": live.last_choice() is not None and bool(view.role.seats),
+        "redoable": bool(live.undone) and bool(view.role.seats),
+        "result": [(voice.player(p), voice.money(n)) for p, n in game.result().items()],
+        "supply": _supply(game),
+        "player_names": view.table.names,
+    }
+
+
+_MARKET_STEPS = ("share_turn", "set_price", "certificate_choice", "ruined")
+
+
+def _shows_last_run(game: Game) -> bool:
+    return game.decision is not None and game.decision.step == "dividend"
+
+
+def _ask(view: View, step: str) -> str:
+    if not step:
+        return ""
+    choices = view.choices
+    if step == "train" and choices is not None and choices.passing is None:
+        return view.voice.say("ask.train.must")
+    return view.voice.ask(step)
+
+
+def _pass_label(view: View) -> str:
+    if view.choices is None or view.choices.passing is None:
+        return ""
+    return action_line(view.voice, view.choices.passing, view.game)
+
+
+def _lay_hexes(view: View) -> list[tuple[str, str]]:
+    if view.choices is None:
+        return []
+    hexes = dict.fromkeys(a.hex for a in view.choices.lays)
+    return [(h, view.voice.place(h)) for h in view.game.title.map.hexes if h in hexes]
+
+
+def _tray_pictures(view: View, chosen: Any) -> list[tuple[Any, str]]:
+    if chosen is None:
+        return []
+    return [(t, small_tile(view.game, t.tile.name, t.tile.rotation)) for t in chosen.tiles]
+
+
+def _hex_reason(view: View) -> str:
+    """Return why nothing can be done on the chosen hex."""
+    if view.choices is None or view.hex is None or view.hex in view.choices.on_hex:
+        return ""
+    step = view.game.decision.step if view.game.decision else ""
+    reason: Reason | None = None
+    if step in ("token", "home_token"):
+        reason = view.game.why_not(PlaceToken(view.hex))
+    return view.voice.reason(reason) if reason else ""
+
+
+def _route_rows(view: View) -> list[RouteRow]:
+    game, voice = view.game, view.voice
+    drafted = view.draft.action if view.draft else None
+    if not isinstance(drafted, RunTrains) or game.decision is None:
+        return []
+    by_train = {route.train: route for route in drafted.routes}
+    earned: dict[str, int] = {}
+    if view.draft and view.draft.legal:
+        trial = game.copy()
+        trial.events = []
+        trial.apply(drafted, trusted=True)
+        earned = {e.train: e.revenue for e in trial.events if hasattr(e, "revenue") and hasattr(e, "train")}
+    rows, number = [], 0
+    for train in game.state.trains.get(game.decision.entity, ()):
+        route = by_train.get(train)
+        number += 1 if route and route.stops else 0
+        names = [game.title.map.names.get(s.rpartition("-")[0], s.rpartition("-")[0]) for s in (route.stops if route else ())]
+        rows.append(
+            RouteRow(
+                number if route and route.stops else 0,
+                train,
+                train.rpartition("-")[0],
+                " – ".join(names),
+                voice.money(earned[train]) if train in earned else "",
+                train == view.train,
+            )
+        )
+    return rows
+
+
+def _best(view: View) -> dict[str, str]:
+    """Return the best run, as text and in money, to compare a drawn one with."""
+    if view.choices is None or view.choices.run is None:
+        return {}
+    best = view.choices.run
+    return {"do": write(best), "revenue": view.voice.money(run_revenue(view.game, best))}
+
+
+def _zones(game: Game, voice: Voice) -> list[tuple[str, str, str]]:
+    styles = zone_styles(game.title.market)
+    return [(voice.say(f"zone.{z}"), styles[z][0], styles[z][1]) for z in styles]
+
+
+def _supply(game: Game) -> list[tuple[str, list[tuple[str, str]]]]:
+    """Return the tiles left by colour."""
+    found: dict[str, list[tuple[str, str]]] = {}
+    for name, tile in game.title.tiles.items():
+        if tile.colour in COLOURS:
+            copies = game.title.copies[name]
+            left = "∞" if copies is None else str(game.state.supply.get(name, 0))
+            found.setdefault(tile.colour, []).append((name, left))
+    return list(found.items())
+
+
+# -- requests ------------------------------------------------------------------------------
+
+
+@require_GET
+def newest(request: HttpRequest, table_id: str) -> HttpResponse:
+    """The newest position, with the draft that the address names."""
+    table, role = find_table(request, table_id)
+    return show(request, look(request, table, role, None))
+
+
+@require_GET
+def at(request: HttpRequest, table_id: str, count: int) -> HttpResponse:
+    """A position of the past."""
+    table, role = find_table(request, table_id)
+    return show(request, look(request, table, role, count))
+
+
+@require_POST
+def move(request: HttpRequest, table_id: str) -> HttpResponse:
+    """Make a move; it is confirmed only once it is stored."""
+    table, role = find_table(request, table_id)
+    game, live = position(table)
+    action = read(game, request.POST.get("action", ""))
+    if action is None:
+        return _refused(request, table, role, Reason("not_understood"), 422)
+    actor = live.game.actor or ""
+    if not role.may_move(actor):
+        return _refused(request, table, role, Reason("not_your_move"), 403)
+    return _change(request, table, role, lambda: submit(table, action, _seen(request), actor, table.names[actor]))
+
+
+@require_POST
+def take_back(request: HttpRequest, table_id: str) -> HttpResponse:
+    """Undo."""
+    table, role = find_table(request, table_id)
+    if not role.seats:
+        return _refused(request, table, role, Reason("not_your_move"), 403)
+    allowed = cannot(role, table.undo)
+    return _change(request, table, role, lambda: undo(table, _seen(request), role.name, allowed))
+
+
+@require_POST
+def make_again(request: HttpRequest, table_id: str) -> HttpResponse:
+    """Redo."""
+    table, role = find_table(request, table_id)
+    if not role.seats:
+        return _refused(request, table, role, Reason("not_your_move"), 403)
+    allowed = cannot(role, table.undo)
+    return _change(request, table, role, lambda: redo(table, _seen(request), role.name, allowed))
+
+
+def _seen(request: HttpRequest) -> int:
+    with contextlib.suppress(ValueError):
+        return int(request.POST.get("seen", ""))
+    return -1
+
+
+def _change(
+    request: HttpRequest, table: Table, role: Role, change: Callable[[], Live]
+) -> HttpResponse:
+    try:
+        change()
+    except Stale:
+        text = Voice(prefer_language(request)).say("ui.stale")
+        return show(request, look(request, table, role, None, Notice("bad", text)), 409)
+    except Refused as error:
+        return _refused(request, table, role, error.reason, 422)
+    if not getattr(request, "htmx", False):
+        return redirect("table", table_id=table.id)
+    return show(request, look(request, table, role, None))
+
+
+def _refused(
+    request: HttpRequest, table: Table, role: Role, reason: Reason, status: int
+) -> HttpResponse:
+    view = look(request, table, role, None)
+    view.notice = Notice("bad", view.voice.reason(reason))
+    return show(request, view, status)
+
+
+@require_GET
+def history(request: HttpRequest, table_id: str) -> HttpResponse:
+    """The whole record by rounds, every position with its link."""
+    table, role = find_table(request, table_id)
+    game, live = position(table)
+    voice = voice_for(request, table, game)
+    facts = {
+        "table": table,
+        "title": game.title,
+        "voice": voice,
+        "rounds": rounds(table, live, voice),
+        "role": role,
+    }
+    return render(request, "web/history.html", facts)
+
+
+@require_GET
+def download(request: HttpRequest, table_id: str) -> HttpResponse:
+    """The game as a Senro file."""
+    table, _ = find_table(request, table_id)
+    game, _ = position(table)
+    names = list(table.names.values())
+    text = json.dumps(dump(game, names), ensure_ascii=False, indent=1)
+    response = HttpResponse(text, content_type="application/json; charset=utf-8")
+    response.headers["Content-Disposition"] = f'attachment; filename="{table.title}-{table.id}.json"'
+    return response
+
+
+@require_POST
+def chat(request: HttpRequest, table_id: str) -> HttpResponse:
+    """Write something at the table."""
+    table, role = find_table(request, table_id)
+    text = request.POST.get("text", "").strip()[:500]
+    if text and (role.seats or role.owner):
+        author = role.name or Voice(prefer_language(request)).say("ui.the_table")
+        Message.objects.create(table=table, author=author[:30], text=text, count=table.count)
+        _, live = position(table)
+        announce(table.id, live.number)
+    return show(request, look(request, table, role, None))
+
+
+@require_POST
+def note(request: HttpRequest, table_id: str) -> HttpResponse:
+    """Keep a private note."""
+    table, _ = find_table(request, table_id)
+    text = request.POST.get("text", "")[:20_000]
+    Note.objects.update_or_create(table=table, owner=key_of(request), defaults={"text": text})
+    return HttpResponse(status=204)
+
+
+async def live_updates(request: HttpRequest, table_id: str) -> StreamingHttpResponse:
+    """Server-sent events: the table has moved."""
+    table, _ = await sync_to_async(find_table)(request, table_id)
+    _, live = await sync_to_async(position)(table)
+    response = StreamingHttpResponse(stream(table.id, live.number), content_type="text/event-stream")
+    response.headers["Cache-Control"] = "no-store"
+    response.headers["X-Accel-Buffering"] = "no"
+    return response
+

@@ -1,0 +1,44 @@
+"""Serve the table: migrate the database, then run the ASGI application."""
+
+from __future__ import annotations
+
+import os
+import threading
+import webbrowser
+from pathlib import Path
+
+
+def prepare(data_dir: str | Path | None = None) -> None:
+    """Set Django up with a data directory and bring the database up to date."""
+    if data_dir is not None:
+        os.environ["SENRO_DATA"] = str(Path(data_dir).resolve())
+    os.environ.setdefault("DJANGO_SETTINGS_MODULE", "senro.web.settings")
+    import django
+    from django.core.management import call_command
+
+    django.setup()
+    call_command("migrate", interactive=False, verbosity=0)
+
+
+def serve(
+    host: str = "127.0.0.1",
+    port: int = 8000,
+    data_dir: str | Path | None = None,
+    open_browser: bool = False,
+) -> None:
+    """Serve the table until interrupted; static files need no other program."""
+    import uvicorn
+
+    prepare(data_dir)
+    if open_browser:
+        shown = "127.0.0.1" if host in ("0.0.0.0", "::") else host
+        timer = threading.Timer(1.0, webbrowser.open, [f"http://{shown}:{port}/"])
+        timer.daemon = True
+        timer.start()
+    uvicorn.run(
+        "senro.web.asgi:application",
+        host=host,
+        port=port,
+        log_level="warning",
+        timeout_graceful_shutdown=3,
+    )

@@ -1,0 +1,17 @@
+// The form of a new game: show as many names as players; load a title's own options.
+const form = document.querySelector("[data-new]");
+
+function names() {
+  const count = Number(form.querySelector("[name=players]:checked")?.value ?? 0);
+  for (const field of form.querySelectorAll("[data-name]")) {
+    const shown = Number(field.dataset.name) <= count;
+    field.hidden = !shown;
+    field.querySelector("input").disabled = !shown;
+  }
+}
+
+form.addEventListener("change", (event) => {
+  if (event.target.name === "players") names();
+  if (event.target.name === "title") location.search = `?title=${encodeURIComponent(event.target.value)}`;
+});
+names();

@@ -1,0 +1,171 @@
+// The table: taps, keys, views and live updates. No rule is known here; every choice is a link.
+import { apply, attach, fitTo, focusOn, isWhole, zoom } from "./map.js";
+
+const root = document.documentElement;
+const space = () => document.getElementById("workspace");
+let source = null;
+let lastStep = null;
+
+function go(query) {
+  const here = space().dataset.here;
+  return window.htmx.ajax("GET", `${here}?${query}`, { target: "#workspace", swap: "outerHTML" });
+}
+
+function tap(hex) {
+  const { hex: chosen, acting, run, train } = space().dataset;
+  const act = space().dataset.do;
+  if (!acting) return;
+  if (run) {
+    if (train) go(new URLSearchParams({ do: act, train, hex }));
+    return;
+  }
+  const turns = [...document.querySelectorAll(".turn:not(.no)")];
+  if (hex === chosen && turns.length) {
+    turn(1);
+    return;
+  }
+  const tiles = document.querySelectorAll("[data-tile]");
+  if (hex === chosen && tiles.length === 1) {
+    tiles[0].click();
+    return;
+  }
+  go(new URLSearchParams({ hex }));
+}
+
+function turn(by) {
+  const turns = [...document.querySelectorAll(".turn:not(.no)")];
+  if (!turns.length) return;
+  const now = turns.findIndex((t) => t.classList.contains("on"));
+  turns[(now + by + turns.length) % turns.length].click();
+}
+
+function show(view) {
+  root.dataset.view = view;
+  for (const button of document.querySelectorAll("[data-show]")) {
+    button.setAttribute("aria-pressed", String(button.dataset.show === view));
+  }
+  if (view === "map") requestAnimationFrame(settle);
+  const log = document.querySelector(".v-log");
+  if (view === "log" && log) log.scrollTop = log.scrollHeight;
+}
+
+function settle() {
+  apply();
+  const { hex, acting } = space().dataset;
+  if (hex) focusOn(hex);
+  else if (acting && isWhole() && innerWidth < 768) {
+    fitTo([...document.querySelectorAll(".hexlist .chip")].map((a) => new URL(a.href).searchParams.get("hex")));
+  }
+}
+
+function arrive() {
+  const here = space();
+  attach(tap);
+  const step = `${here.dataset.step}|${here.dataset.acting}`;
+  if (step !== lastStep) {
+    if (lastStep !== null || !root.dataset.view) root.dataset.view = here.dataset.viewWish;
+    lastStep = step;
+  }
+  show(root.dataset.view);
+  listen(here.dataset.live);
+  document.title = document.title.replace(/^● /, "");
+  if (here.dataset.acting) document.title = `● ${document.title}`;
+}
+
+function listen(address) {
+  if (!address) {
+    source?.close();
+    source = null;
+    return;
+  }
+  if (source && source.readyState !== EventSource.CLOSED) return;
+  source = new EventSource(address);
+  source.addEventListener("moved", (event) => {
+    const here = space();
+    if (!here.dataset.live) return;
+    const { number } = JSON.parse(event.data);
+    if (number > Number(here.dataset.seen) && !document.querySelector(".htmx-request")) go("");
+  });
+}
+
+// -- amounts -------------------------------------------------------------------------------
+
+function draftAmount(holder) {
+  const input = holder.querySelector("input");
+  const least = Number(input.min);
+  const value = Math.min(Number(input.max), Math.max(least, Math.round(Number(input.value)) || least));
+  input.value = value;
+  const action = JSON.parse(holder.dataset.action);
+  action[holder.dataset.field] = value;
+  go(new URLSearchParams({ do: JSON.stringify(action) }));
+}
+
+document.addEventListener("click", (event) => {
+  const target = event.target;
+  const shown = target.closest("[data-show]");
+  if (shown) return show(shown.dataset.show);
+  const key = target.closest("[data-zoom]");
+  if (key) return zoom(key.dataset.zoom);
+  if (target.closest("[data-dismiss]")) return target.closest(".notice").remove();
+  const holder = target.closest("[data-amount]");
+  if (holder) {
+    const input = holder.querySelector("input");
+    if (target.closest("[data-less]")) input.value = Number(input.value) - Number(input.step);
+    else if (target.closest("[data-more]")) input.value = Number(input.value) + Number(input.step);
+    else if (target.closest("[data-set]")) input.value = target.closest("[data-set]").dataset.set;
+    else return undefined;
+    return draftAmount(holder);
+  }
+  for (const menu of document.querySelectorAll(".menu[open]")) if (!menu.contains(target)) menu.open = false;
+  return undefined;
+});
+
+document.addEventListener("change", (event) => {
+  const holder = event.target.closest("[data-amount]");
+  if (holder) draftAmount(holder);
+});
+
+// -- keys ----------------------------------------------------------------------------------
+
+const VIEWS = { m: "map", k: "market", c: "companies", l: "log", t: "trains" };
+
+function press(id) {
+  const button = document.getElementById(id);
+  if (button && !button.disabled) button.click();
+}
+
+document.addEventListener("keydown", (event) => {
+  if (event.target.matches("input, textarea, select") || event.metaKey || event.altKey) return;
+  if (event.ctrlKey) {
+    if (event.key === "z") press("undo");
+    else if (event.key === "y") press("redo");
+    else return;
+    event.preventDefault();
+    return;
+  }
+  const hex = event.target.closest?.("[data-hex]");
+  if (hex && (event.key === "Enter" || event.key === " ")) {
+    event.preventDefault();
+    tap(hex.dataset.hex);
+    return;
+  }
+  if (event.key === "Enter" && !event.target.matches("a, button, summary")) press("commit");
+  else if (event.key === "Escape") press("cancel");
+  else if (event.key === "p") press("pass");
+  else if (event.key === "u") press("undo");
+  else if (event.key === "U") press("redo");
+  else if (event.key === "r") turn(1);
+  else if (event.key === "R") turn(-1);
+  else if (event.key === "+" || event.key === "=") zoom("in");
+  else if (event.key === "-") zoom("out");
+  else if (event.key === "0") zoom("fit");
+  else if (event.key === "ArrowLeft" && !hex) press("earlier");
+  else if (event.key === "ArrowRight" && !hex) press("later");
+  else if (VIEWS[event.key]) show(VIEWS[event.key]);
+});
+
+document.addEventListener("htmx:afterSettle", (event) => {
+  if (document.getElementById("workspace")) arrive(event);
+});
+addEventListener("pagehide", () => source?.close());
+arrive();
