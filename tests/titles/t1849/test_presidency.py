@@ -16,7 +16,6 @@ from tests.titles.t1849.positions import (
     found,
     numbers,
     price,
-    purse,
     sicily,
     step,
     stock,

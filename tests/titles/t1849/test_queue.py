@@ -6,7 +6,6 @@ import pytest
 
 from senro.core.action import LayTile, Par, Pass, PlaceToken, SellShares
 from senro.core.game import Game
-from senro.rules.market import put_marker
 from senro.titles.t1849.founding import (
     block_afg,
     close_at_bottom,

@@ -7,6 +7,7 @@ import pytest
 from senro.board.network import network
 from senro.core.action import LayTile, Pass, PlaceToken
 from senro.core.game import Game
+from senro.rules.token import city_reason
 from senro.rules.track import reseat
 from senro.testing import begin
 from senro.titles.t1849.map import COPIES, MAP, TILES
@@ -195,13 +196,13 @@ def test_old_track_is_kept() -> None:
 
 
 def test_an_upgrade_must_bring_the_corporation_something() -> None:
-    """IFT reaches the broad track of a plain tile; adding narrow track it cannot reach is no use."""
+    """New narrow track that IFT does not reach is of no use to it."""
     game = all_at_home()
     phase(game, "6H")
     lay(game, "H10", "9", 2)  # broad, I11 side to G9 side: edges 2 and 5
     game = turn(game, "IFT")
     assert why(game, LayTile("H10", "713", 2)) == "adds_nothing"
-    assert why(game, LayTile("H10", "23", 2)) is None
+    assert why(game, LayTile("H10", "23", 5)) is None
 
 
 def test_acireale_is_closed_while_a_player_owns_sce() -> None:
@@ -271,7 +272,7 @@ def test_a_replaced_tile_returns_to_the_supply_and_a_printed_one_does_not() -> N
     lay(game, "H10", "9", 2)
     assert game.state.supply["9"] == 5
     game = turn(game, "IFT")
-    game.apply(LayTile("H10", "23", 2))
+    game.apply(LayTile("H10", "23", 5))
     assert (game.state.supply["9"], game.state.supply["23"]) == (6, 2)
     game = turn(game, "RCS")
     upgrade = next(a for a in game.legal.of(LayTile) if isinstance(a, LayTile) and a.hex == "C5")
@@ -351,8 +352,10 @@ def test_a_token_is_free_and_takes_the_lowest_open_slot() -> None:
 def test_a_reserved_slot_is_kept_for_its_corporation() -> None:
     game = sicily()
     found(game, "AFG", {P1: (0,)}, home="C1")
-    game = turn(game, "AFG", "token")
-    assert why(game, PlaceToken("E1", 0)) == "slot_reserved"
+    reason = city_reason(game, "AFG", ("E1", 0))
+    assert reason is not None and reason.code == "slot_reserved"
+    game = turn(game, "AFG", "token")  # reaches Marsala only
+    assert step(game) != "token"
 
 
 def test_no_second_token_in_a_city_and_none_where_not_connected() -> None:
