@@ -386,7 +386,9 @@ def tray(game: Game, voice: Voice, choices: Choices, hex_: str, draft: Action | 
     return Tray(hex_, voice.place(hex_), tuple(tiles), _why_no_tile(game, voice, hex_, by_tile))
 
 
-def _turns(game: Game, voice: Voice, lays: Sequence[LayTile], shown: LayTile) -> Iterable[Turned]:
+def _turns(
+    game: Game, voice: Voice, lays: Sequence[LayTile], shown: LayTile
+) -> Iterable[Turned]:
     for rotation in range(6):
         action = replace(shown, rotation=rotation)
         reason = None if action in lays else game.why_not(action)

@@ -33,7 +33,9 @@ class Board:
             self._ears.setdefault(table, set()).add(ear)
         return ear
 
-    def leave(self, table: str, ear: tuple[asyncio.AbstractEventLoop, asyncio.Queue[int]]) -> None:
+    def leave(
+        self, table: str, ear: tuple[asyncio.AbstractEventLoop, asyncio.Queue[int]]
+    ) -> None:
         """Stop listening."""
         with self._lock:
             ears = self._ears.get(table, set())

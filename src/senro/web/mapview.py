@@ -63,7 +63,9 @@ def map_svg(
             for a in choices.on_hex[hex_]
             if isinstance(a, PlaceToken)
         )
-    highlight = Highlight(hexes=offered or None, selected=selected, changed=changed, stops=stops)
+    highlight = Highlight(
+        hexes=offered or None, selected=selected, changed=changed, stops=stops
+    )
     column = game.title.phases[game.state.phase].column
     return board_svg(
         game.title,

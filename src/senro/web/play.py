@@ -284,19 +284,12 @@ def _route_rows(view: View) -> list[RouteRow]:
         trial = game.copy()
         trial.events = []
         trial.apply(drafted, trusted=True)
-        earned = {
-            e.train: e.revenue
-            for e in trial.events
-            if hasattr(e, "revenue") and hasattr(e, "train")
-        }
+        earned = {e.train: e.revenue for e in trial.events if hasattr(e, "revenue") and hasattr(e, "train")}
     rows, number = [], 0
     for train in game.state.trains.get(game.decision.entity, ()):
         route = by_train.get(train)
         number += 1 if route and route.stops else 0
-        names = [
-            game.title.map.names.get(s.rpartition("-")[0], s.rpartition("-")[0])
-            for s in (route.stops if route else ())
-        ]
+        names = [game.title.map.names.get(s.rpartition("-")[0], s.rpartition("-")[0]) for s in (route.stops if route else ())]
         rows.append(
             RouteRow(
                 number if route and route.stops else 0,
@@ -362,12 +355,7 @@ def move(request: HttpRequest, table_id: str) -> HttpResponse:
     actor = live.game.actor or ""
     if not role.may_move(actor):
         return _refused(request, table, role, Reason("not_your_move"), 403)
-    return _change(
-        request,
-        table,
-        role,
-        lambda: submit(table, action, _seen(request), actor, table.names[actor]),
-    )
+    return _change(request, table, role, lambda: submit(table, action, _seen(request), actor, table.names[actor]))
 
 
 @require_POST
@@ -443,9 +431,7 @@ def download(request: HttpRequest, table_id: str) -> HttpResponse:
     names = list(table.names.values())
     text = json.dumps(dump(game, names), ensure_ascii=False, indent=1)
     response = HttpResponse(text, content_type="application/json; charset=utf-8")
-    response.headers["Content-Disposition"] = (
-        f'attachment; filename="{table.title}-{table.id}.json"'
-    )
+    response.headers["Content-Disposition"] = f'attachment; filename="{table.title}-{table.id}.json"'
     return response
 
 
@@ -475,9 +461,8 @@ async def live_updates(request: HttpRequest, table_id: str) -> StreamingHttpResp
     """Server-sent events: the table has moved."""
     table, _ = await sync_to_async(find_table)(request, table_id)
     _, live = await sync_to_async(position)(table)
-    response = StreamingHttpResponse(
-        stream(table.id, live.number), content_type="text/event-stream"
-    )
+    response = StreamingHttpResponse(stream(table.id, live.number), content_type="text/event-stream")
     response.headers["Cache-Control"] = "no-store"
     response.headers["X-Accel-Buffering"] = "no"
     return response
+

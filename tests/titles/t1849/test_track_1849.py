@@ -75,7 +75,7 @@ def test_afg_in_messina_may_not_be_reached_by_others() -> None:
 
 def test_ctl_reaches_trapani_at_once() -> None:
     game = turn(all_at_home(), "CTL", "token")
-    assert [a for a in game.legal] == [PlaceToken("C1", 0), Pass()]
+    assert list(game.legal) == [PlaceToken("C1", 0), Pass()]
 
 
 # -- 4.3 connection ------------------------------------------------------------------------
@@ -387,7 +387,7 @@ def test_the_token_step_answers_from_memory() -> None:
     again = turn(game, "CTL")
     again.apply(Pass())
     assert step(again) == "token"
-    assert [a for a in again.legal] == [Pass()]
+    assert list(again.legal) == [Pass()]
     again.state.open_city.clear()  # type: ignore[attr-defined]
     third = turn(again, "CTL")
     third.apply(Pass())
