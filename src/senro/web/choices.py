@@ -29,6 +29,7 @@ from senro.core.event import TileLaid
 from senro.core.game import Game
 from senro.core.reason import Reason
 from senro.rules.shares import POOL, PRESIDENT, held
+from senro.rules.train import face_of, kind_of, on_offer
 from senro.words import Voice, action_line
 from senro.words.actions import bundle
 
@@ -105,7 +106,7 @@ class Choices:
 
 def gather(game: Game, voice: Voice, draft: Action | None) -> Choices:
     """Arrange the legal actions of a position."""
-    listed = tuple(game.legal)
+    listed = tuple(iter(game.legal))  # not tuple(game.legal): that would count them first
     found = Choices(listed=listed)
     found.lays = tuple(a for a in listed if isinstance(a, LayTile))
     for action in listed:
@@ -215,7 +216,7 @@ class _Arranged:
             company, _ = bundle(self.game, action.certificates)
             number = int(action.certificates[0].rpartition("_")[2])
             owner = next((w for n, w in self.game.state.shares[company] if n == number), "")
-            return self.voice.source(owner)
+            return self.voice.say("ui.pool" if owner == POOL else "ui.treasury")
         return ""
 
     def _amount(self, same: Sequence[Action], name: str) -> Choice:
@@ -277,12 +278,15 @@ class _Arranged:
         return found
 
     def _other_trains(self) -> dict[str, list[Choice]]:
-        """Return the bank's trains that cannot be bought now, with reasons."""
+        """Return trains on offer, and the kind after them, that cannot be bought, with reasons."""
         game = self.game
-        shown = {a.train.partition("-")[0] for a in game.legal if isinstance(a, BuyTrain)}
+        shown = {face_of(game, a.train) for a in game.legal if isinstance(a, BuyTrain)}
+        offered = on_offer(game)
+        first = {kind_of(card) for card in offered}
+        later = [card for card in game.state.deck if kind_of(card) not in first]
         found = []
-        for card in game.state.deck:
-            kind = card.rpartition("-")[0]
+        for card in (*offered, *later[:1]):
+            kind = face_of(game, card)
             if kind in shown:
                 continue
             shown.add(kind)

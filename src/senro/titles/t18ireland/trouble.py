@@ -15,6 +15,8 @@ from senro.titles.t18ireland.shares import SALES
 from senro.titles.t18ireland.state import columns
 from senro.titles.t18ireland.train import TRAINS
 
+LAST_SET = 100  # the game ends with the first round of this set, whatever happens
+
 
 def go_bankrupt(game: Game, turn: Turn) -> Turn:
     """Sell what can be sold, hand over all cash, and close what the player presides over."""
@@ -81,6 +83,8 @@ def end_due(game: Game) -> str | None:
     At the top price with that round; with a broken bank after the last operating round of a set.
     """
     state = game.state
+    if state.set_number >= LAST_SET:
+        return "turn_limit"  # else a game in which nobody can do anything would never end
     if state.ending is None:
         return None
     reason, when = state.ending

@@ -1,6 +1,6 @@
 // The table: taps, keys, views and live updates. No rule is known here; every choice is a link.
-import { attach, fitTo, focusOn, isWhole, zoom } from "./map.js";
 import { stayLive } from "./live.js";
+import { apply, attach, fitTo, focusOn, isWhole, zoom } from "./map.js";
 
 const root = document.documentElement;
 const space = () => document.getElementById("workspace");
@@ -50,6 +50,7 @@ function show(view) {
 }
 
 function settle() {
+  apply();
   const { hex, acting } = space().dataset;
   if (hex) focusOn(hex);
   else if (acting && isWhole() && innerWidth < 768) {
