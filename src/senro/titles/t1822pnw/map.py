@@ -238,9 +238,31 @@ RIVERS = {"M4": 5, "N5": 2, "H13": 1}
 
 FERRIES = ("D9", "E8")
 
-MILL_SITES = tuple(["D11", "D19", "F9", "F13", "G14", "G16", "H19", "H21", "J5", "L11", "L19", "N5", "O14"])
+MILL_SITES = tuple(
+    ["D11", "D19", "F9", "F13", "G14", "G16", "H19", "H21", "J5", "L11", "L19", "N5", "O14"]
+)
 SKI_SITES = tuple(["A16", "G4", "G18", "H5", "I6", "J17", "M14", "N13"])
-MINE_SITES = tuple(["A16", "B15", "C14", "D15", "E16", "F17", "G4", "G18", "H5", "I6", "H17", "I18", "J17", "K16", "L15", "M14", "N13"])
+MINE_SITES = tuple(
+    [
+        "A16",
+        "B15",
+        "C14",
+        "D15",
+        "E16",
+        "F17",
+        "G4",
+        "G18",
+        "H5",
+        "I6",
+        "H17",
+        "I18",
+        "J17",
+        "K16",
+        "L15",
+        "M14",
+        "N13",
+    ]
+)
 PORT_SITES = {"B7": (3,), "D9": (4,), "E8": (5,), "I10": (0, 4), "N9": (0,)}
 """Where ports may be built, and in which rotations."""
 
