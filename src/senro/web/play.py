@@ -519,6 +519,7 @@ async def live_updates(request: HttpRequest, table_id: str) -> StreamingHttpResp
     )
     response.headers["Cache-Control"] = "no-store"
     response.headers["X-Accel-Buffering"] = "no"
+    response.headers["Content-Encoding"] = "identity"  # packed events would wait for more
     return response
 
 
