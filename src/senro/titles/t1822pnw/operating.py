@@ -241,6 +241,12 @@ EARNINGS = DivideFamilyEarnings(is_minor, permanent_train, mail_and_portage)
 # -- issuing and redeeming (digest 3.12) ---------------------------------------------------
 
 
+def issue_price(game: Game, company: str, count: int) -> int:
+    """Return the price at which a major would issue so many shares: that after the drop."""
+    market, cell = game.title.market, game.state.price[company]
+    return market.price(along(market, cell, -count))
+
+
 @dataclass(frozen=True)
 class IssueOrRedeem(PlainStep):
     """Issue treasury shares at the price after the drop, or redeem some from the pool."""
@@ -298,15 +304,10 @@ class IssueOrRedeem(PlainStep):
         there, most = percent(game, POOL, company), game.title.companies[company].pool_limit
         if there + share > most:
             return no("pool_full", company=company, pool=there, limit=most)
-        price = self._issue_price(game, company, len(parsed[1]))
+        price = issue_price(game, company, len(parsed[1]))
         if isinstance(action, IssueAt) and action.price != price:
             return no("issue_price", price=price)
         return None
-
-    @staticmethod
-    def _issue_price(game: Game, company: str, count: int) -> int:
-        market, cell = game.title.market, game.state.price[company]
-        return market.price(along(market, cell, -count))
 
     def apply(self, game: Game, turn: Turn, action: Action) -> Turn:
         """Issue at the price reached by moving left, redeem at the present one."""
