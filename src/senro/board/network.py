@@ -40,7 +40,7 @@ class Network:
 def network(board: Board, company: str) -> Network:
     """Return the network of a company, computed once a board."""
     starts, gauges = board.tokens(company), board.map.gauges
-    key = ("network", company, starts)
+    key = ("network", company, starts)  # a token placed elsewhere is another beginning
     found: Network | None = board.derived(key)
     if found is None:
         found = reach(board, starts, lambda h, s: board.blocks(company, h, s), gauges)

@@ -223,7 +223,7 @@ class TrainRules:
 
 def must_buy(game: Game, company: str, rules: TrainRules) -> bool:
     """Whether a company must buy a train now."""
-    if rules.owned(game, company) or not on_offer(game):
+    if rules.owned(game, company) or not offers(game, company, rules):
         return False
     return rules.must_own(game, company)
 

@@ -29,6 +29,7 @@ from senro.core.event import TileLaid
 from senro.core.game import Game
 from senro.core.reason import Reason
 from senro.rules.shares import POOL, PRESIDENT, held
+from senro.rules.train import face_of, kind_of, on_offer
 from senro.words import Voice, action_line
 from senro.words.actions import bundle
 
@@ -55,13 +56,17 @@ def read(game: Game, text: str) -> Action | None:
 
 @dataclass(frozen=True)
 class Amount:
-    """A number to be chosen: the action's text without it, the field's name and the range."""
+    """A number to be chosen: the action's text without it, the field's name and the range.
+
+    Numbers are `step` apart; the buttons go in leaps of `leap`.
+    """
 
     action: str
     name: str
     least: int
     most: int
     step: int
+    leap: int
     value: int
 
 
@@ -105,7 +110,7 @@ class Choices:
 
 def gather(game: Game, voice: Voice, draft: Action | None) -> Choices:
     """Arrange the legal actions of a position."""
-    listed = tuple(game.legal)
+    listed = tuple(iter(game.legal))  # not tuple(game.legal): that would count them first
     found = Choices(listed=listed)
     found.lays = tuple(a for a in listed if isinstance(a, LayTile))
     for action in listed:
@@ -215,7 +220,7 @@ class _Arranged:
             company, _ = bundle(self.game, action.certificates)
             number = int(action.certificates[0].rpartition("_")[2])
             owner = next((w for n, w in self.game.state.shares[company] if n == number), "")
-            return self.voice.source(owner)
+            return self.voice.say("ui.pool" if owner == POOL else "ui.treasury")
         return ""
 
     def _amount(self, same: Sequence[Action], name: str) -> Choice:
@@ -230,7 +235,7 @@ class _Arranged:
         data = to_json(shown)
         data.pop(name, None)
         text = json.dumps(data, separators=(",", ":"), ensure_ascii=False)
-        amount = Amount(text, name, least, most, step, value)
+        amount = Amount(text, name, least, most, step, _leap(values, step), value)
         label = action_line(self.voice, shown, self.game)
         return Choice(label, write(shown), chosen=chosen, amount=amount)
 
@@ -277,12 +282,15 @@ class _Arranged:
         return found
 
     def _other_trains(self) -> dict[str, list[Choice]]:
-        """Return the bank's trains that cannot be bought now, with reasons."""
+        """Return trains on offer, and the kind after them, that cannot be bought, with reasons."""
         game = self.game
-        shown = {a.train.partition("-")[0] for a in game.legal if isinstance(a, BuyTrain)}
+        shown = {face_of(game, a.train) for a in game.legal if isinstance(a, BuyTrain)}
+        offered = on_offer(game)
+        first = {kind_of(card) for card in offered}
+        later = [card for card in game.state.deck if kind_of(card) not in first]
         found = []
-        for card in game.state.deck:
-            kind = card.rpartition("-")[0]
+        for card in (*offered, *later[:1]):
+            kind = face_of(game, card)
             if kind in shown:
                 continue
             shown.add(kind)
@@ -309,6 +317,15 @@ def _step(values: Sequence[int]) -> int:
     ordered = sorted(set(values))
     gaps = [b - a for a, b in zip(ordered, ordered[1:], strict=False)]
     return min(gaps, default=1)
+
+
+def _leap(values: Sequence[int], step: int) -> int:
+    """Return by how much a press of a button changes a number: as the listed ones are spaced."""
+    ordered = sorted(set(values))
+    gaps = {b - a for a, b in zip(ordered, ordered[1:], strict=False)}
+    if len(gaps) == 1 and len(ordered) > 2:
+        return gaps.pop()
+    return max(step, 10 if ordered[-1] - ordered[0] > 100 else 1)
 
 
 def _bids(game: Game, item: str) -> tuple[tuple[str, int], ...]:

@@ -78,7 +78,7 @@ def _changes(before: Game, after: Game, voice: Voice) -> tuple[Change, ...]:
             company = who if who in before.title.companies else ""
             change = Change(voice.thing(who), voice.money(old), voice.money(new), new > old, company)
             found.append(change)
-    for company in before.title.companies:
+    for company in before.state.shares:
         was, now = before.state.price.get(company), after.state.price.get(company)
         if was != now and now is not None:
             price = before.title.market.price

@@ -11,6 +11,7 @@ from senro.core.action import (
     BuyShares,
     BuyTrain,
     Dividend,
+    LayTile,
     Par,
     Pass,
     RunTrains,
@@ -58,7 +59,13 @@ def _variant(action: Action, game: Game) -> str:
             return "share_done" if getattr(game.frame, "acted", False) else step
         case Bid(item, _):
             unsold = getattr(game.frame, "unsold", ())
+            if item in game.title.companies:
+                return "minor"
             return "buy" if step == "auction" and unsold[:1] == (item,) else ""
+        case LayTile(by=str()):
+            return "by"
+        case BuyTrain(exchange=str()):
+            return "exchange"
         case BuyShares() if decision and decision.entity in game.title.companies:
             return "redeem"
         case SellShares() if step == "issue":
@@ -71,7 +78,8 @@ def _variant(action: Action, game: Game) -> str:
             return "" if _owner(game, train) == "depot" else "from"
         case TakeLoan():
             return "bond" if step == "bond" else ""
-    return ""
+    favour = getattr(action, "favour", "")
+    return favour if isinstance(favour, str) else ""
 
 
 def bundle(game: Game, certificates: tuple[str, ...]) -> tuple[str, int]:

@@ -78,6 +78,8 @@ class Voice:
                 return str(value).partition("-")[0]
             case "source":
                 return self.source(str(value))
+            case "list" if isinstance(value, tuple):
+                return self.say("word.and").join(self.thing(str(item)) for item in value)
             case "raw":
                 return str(value)
         return self.thing(value) if isinstance(value, str) else str(value)

@@ -141,10 +141,11 @@ export function fitTo(hexes) {
 
 export const isWhole = () => kept.whole;
 
-function apply() {
+export function apply() {
   if (!svg) return;
   svg.style.transform = `translate(${kept.x}px, ${kept.y}px) scale(${kept.scale})`;
-  const hex = svg.querySelector("[data-hex]")?.getBoundingClientRect().width ?? 100;
+  const hex = svg.querySelector("[data-hex]")?.getBoundingClientRect().width;
+  if (!hex) return; // not shown at the moment
   box.dataset.lod = hex < 28 ? 0 : hex < 45 ? 1 : hex < 70 ? 2 : 3;
 }
 

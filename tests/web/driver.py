@@ -1,0 +1,60 @@
+"""A random player that plays through the page alone: it presses what the page offers."""
+
+from __future__ import annotations
+
+import random
+from typing import Any
+
+
+def settle(page: Any) -> None:
+    """Wait until the page has answered."""
+    page.locator(".htmx-request").first.wait_for(state="detached")
+
+
+def seen(page: Any) -> int:
+    """Return the number of the newest entry the page knows."""
+    return int(page.get_attribute("#workspace", "data-seen"))
+
+
+def click(page: Any, selector: str, which: int = 0) -> None:
+    """Press something in the page and wait for the answer."""
+    with page.expect_response(lambda r: "/table/" in r.url and "/live" not in r.url):
+        page.locator(selector).nth(which).click()
+    settle(page)
+
+
+def commit(page: Any, selector: str = "#commit") -> None:
+    """Press a button that makes a move; wait until the page knows of it."""
+    before = seen(page)
+    page.locator(selector).click()
+    page.locator(f"#workspace:not([data-seen='{before}'])").wait_for()
+    settle(page)
+
+
+def step(page: Any, rng: random.Random, pass_rate: float = 0.3) -> str:
+    """Make one random move by what the page offers; return what it was, "" when it is over."""
+    if page.get_attribute("#workspace", "data-acting") != "1":
+        return ""
+    can_pass = page.locator("#pass").count() > 0
+    picks = page.locator(".panel a.choice, .panel .choice.amount a.pick")
+    hexes = page.locator(".panel .hexlist a.chip")
+    if page.locator("#commit:not([disabled])").count():
+        commit(page)
+        return "drafted"
+    if can_pass and (rng.random() < pass_rate or not (picks.count() or hexes.count())):
+        commit(page, "#pass")
+        return "pass"
+    if hexes.count() and (not picks.count() or rng.random() < 0.9):
+        page.locator(".hexlist").evaluate("e => e.open = true")
+        click(page, ".panel .hexlist a.chip", rng.randrange(hexes.count()))
+        tiles = page.locator(".panel a.tile")
+        click(page, ".panel a.tile", rng.randrange(tiles.count()))
+        turns = page.locator(".panel a.turn:not(.no)")
+        click(page, ".panel a.turn:not(.no)", rng.randrange(turns.count()))
+        commit(page)
+        return "tile"
+    if not picks.count():
+        raise AssertionError("the page offers nothing: " + page.inner_text(".panel"))
+    click(page, ".panel a.choice, .panel .choice.amount a.pick", rng.randrange(picks.count()))
+    commit(page)
+    return "choice"
