@@ -145,7 +145,11 @@ class RunFamilyTrains(PlainStep):
                 yield action
 
     def refuse(self, game: Game, turn: PnwTurn, action: Action) -> Reason | None:
-        """The routes must be legal; one Pullman is attached once."""
+        """The routes must be legal; one Pullman is attached once.
+
+        Of stated revenues only the sum must be right, for a bonus earned once may be counted
+        with one train or another.
+        """
         company = turn.company
         if isinstance(action, AttachPullman):
             if turn.pullman is not None:
@@ -158,9 +162,9 @@ class RunFamilyTrains(PlainStep):
         judged = self.rules.judge(game, company, action.routes)
         if isinstance(judged, Reason):
             return judged
-        for route, revenue in zip(action.routes, judged, strict=True):
-            if route.revenue not in (None, revenue):
-                return no("wrong_revenue", train=route.train, revenue=revenue)
+        stated = [route.revenue for route in action.routes if route.revenue is not None]
+        if len(stated) == len(judged) and sum(stated) != sum(judged):
+            return no("wrong_total", stated=sum(stated), revenue=sum(judged))
         return None
 
     def apply(self, game: Game, turn: PnwTurn, action: Action) -> PnwTurn:
