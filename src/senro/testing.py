@@ -149,6 +149,7 @@ class Laws:
     def __init__(self, game: Game) -> None:
         self._money = _all_money(game)
         self._trains = _all_trains(game)
+        self._kinds = {card.rpartition("-")[0] for card in self._trains}
         self._tiles = _all_tiles(game)
 
     def broken(self, game: Game) -> list[str]:
@@ -171,7 +172,8 @@ class Laws:
             if count > 1:
                 yield f"train {card} is in {count} places"
             kind = game.title.trains[card.rpartition("-")[0]]
-            if card not in self._trains and kind.count is not None:
+            dealt = kind.name in self._kinds  # others are set aside, and come with a private
+            if card not in self._trains and kind.count is not None and dealt:
                 yield f"train {card} came from nowhere"
         self._trains |= trains
         tiles = _all_tiles(game)
@@ -203,7 +205,7 @@ class Laws:
         board = game.state.board
         for place, city in board.cities.items():
             stop = board.faces[place[0]].stops[place[1]]
-            if len(city.slots) != stop.slots:
+            if len(city.slots) < stop.slots:  # some titles add slots for tokens
                 yield f"city {place} has {len(city.slots)} slots for {stop.slots}"
             there = [t for t in (*city.slots, *city.extra) if t is not None]
             if len(set(there)) != len(there):
