@@ -23,7 +23,7 @@ from senro.titles.family1822.state import (
 from senro.titles.family1822.tokens import destination_place
 from senro.titles.t1822pnw.map import is_forest
 from senro.titles.t1822pnw.mergers import FormMajor
-from senro.titles.t1822pnw.operating import pullman_trains
+from senro.titles.t1822pnw.running import carriers
 from senro.titles.t1822pnw.state import (
     Merge,
     MoveCard,
@@ -48,7 +48,7 @@ def _choose(reader: Reader, game: Game, entry: Entry) -> Action:
         case "run":
             frame = game.frame
             assert isinstance(frame, PnwTurn)
-            return AttachPullman(pullman_trains(game, frame.company)[int(choice)])
+            return AttachPullman(carriers(game, frame.company)[int(choice)])
         case "dividend":
             return DivideApart(choice)
         case "merger_par":

@@ -48,6 +48,16 @@ class Told:
     automatic: bool = False
 
 
+@dataclass(frozen=True, slots=True)
+class Trace:
+    """An undo or a redo: where it led, how many chosen moves it took back or made again."""
+
+    kind: str
+    count: int
+    moves: int
+    by: str
+
+
 @dataclass
 class Live:
     """A table's game at its newest entry, with what each action told and what was undone."""
@@ -57,6 +67,7 @@ class Live:
     opening: tuple[Event, ...] = ()
     told: list[Told] = field(default_factory=list)
     undone: list[tuple[tuple[Action, bool], ...]] = field(default_factory=list)
+    traces: list[Trace] = field(default_factory=list)
     lock: threading.RLock = field(default_factory=threading.RLock)
 
     def act(self, action: Action, automatic: bool, *, trusted: bool) -> None:
@@ -80,10 +91,17 @@ class Live:
                 self.undone.clear()
         elif move.kind == "undo":
             self.back(int(move.data["to"]))
+            self._note(move, self.undone[-1])
         else:
-            for action, automatic in self.undone.pop():
+            again = self.undone.pop()
+            for action, automatic in again:
                 self.act(action, automatic, trusted=True)
+            self._note(move, again)
         self.number = move.number
+
+    def _note(self, move: Move, batch: tuple[tuple[Action, bool], ...]) -> None:
+        moves = sum(1 for _, automatic in batch if not automatic)
+        self.traces.append(Trace(move.kind, self.game.count, moves, move.by))
 
     def back(self, count: int) -> None:
         """Return to the position after `count` actions, keeping what came after for redo."""
@@ -288,6 +306,7 @@ __all__ = [
     "Room",
     "Stale",
     "Told",
+    "Trace",
     "begin_with",
     "position",
     "pulse_of",

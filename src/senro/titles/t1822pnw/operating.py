@@ -45,6 +45,7 @@ from senro.titles.t1822pnw.data import (
     PULLMAN,
 )
 from senro.titles.t1822pnw.powers import owns
+from senro.titles.t1822pnw.running import carriers
 from senro.titles.t1822pnw.state import PnwTurn
 
 PORTAGE_FEE = 10
@@ -118,13 +119,6 @@ def never_operated(game: Game, company: str) -> bool:
 # -- running (digest 3.8) ------------------------------------------------------------------
 
 
-def pullman_trains(game: Game, company: str) -> tuple[str, ...]:
-    """Return the trains to which a Pullman may be attached."""
-    return tuple(
-        t for t in trains_of(game, company) if face_of(game, t) not in (*LOCALS, EXPRESS, PULLMAN)
-    )
-
-
 @dataclass(frozen=True)
 class RunFamilyTrains(PlainStep):
     """Run the trains; before that a Pullman may be attached to one of them."""
@@ -145,7 +139,7 @@ class RunFamilyTrains(PlainStep):
     def options(self, game: Game, turn: PnwTurn) -> Iterator[Action]:
         """Yield the best run, then what the Pullman could be attached to."""
         yield RunTrains(self.rules.best(game, turn.company))
-        for train in pullman_trains(game, turn.company):
+        for train in carriers(game, turn.company):
             action = AttachPullman(train)
             if self.refuse(game, turn, action) is None:
                 yield action
@@ -158,7 +152,7 @@ class RunFamilyTrains(PlainStep):
                 return no("pullman_attached", train=turn.pullman)
             if not any(face_of(game, t) == PULLMAN for t in trains_of(game, company)):
                 return no("no_pullman", company=company)
-            fits = action.train in pullman_trains(game, company)
+            fits = action.train in carriers(game, company)
             return None if fits else no("no_pullman_for", train=action.train)
         assert isinstance(action, RunTrains)
         judged = self.rules.judge(game, company, action.routes)
