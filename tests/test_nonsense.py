@@ -17,21 +17,7 @@ from senro.testing import Laws, begin, every_setup, wander
 from senro.titles import TITLES
 
 NUMBERS = (-(10**30), -10, -1, 0, 1, 2, 3, 5, 7, 10, 20, 50, 100, 999, 10**9, 10**30)
-ODD = (
-    "",
-    " ",
-    "-",
-    "0",
-    "None",
-    "CTL_0x",
-    "_",
-    "player:1",
-    "bank",
-    "pool",
-    "車",
-    "\ud800",
-    "x" * 999,
-)
+ODD = ("", " ", "-", "0", "None", "CTL_0x", "_", "player:1", "bank", "pool", "車", "\ud800")
 WRONG: tuple[Any, ...] = (None, True, 1.5, float("nan"), "1", b"x", (), [], {}, object(), Pass())
 
 
@@ -158,6 +144,7 @@ MAKERS: list[Callable[[Any], Action]] = [
 @pytest.mark.parametrize("make", MAKERS)
 def test_fields_of_wrong_types(make: Callable[[Any], Action]) -> None:
     game = begin("1849", players=3)
+    value: object
     for value in (None, True, 1.5, b"x", [], {}):
         reason = game.why_not(make(value))
         assert reason is not None and reason.code == "malformed", value

@@ -258,8 +258,10 @@ def malformed(action: object, kinds: Iterable[type[Action]]) -> str | None:
 
     That is "kind" for one of no known kind, else the name of a field that holds another type.
     """
+    if not isinstance(action, Action):
+        return "kind"
     kind = type(action)
-    if not isinstance(action, Action) or kind not in kinds:
+    if kind not in kinds:
         return "kind"
     hints = _hints(kind)  # type: ignore[arg-type]  # as above
     for name, hint in hints.items():
