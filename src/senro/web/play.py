@@ -490,5 +490,6 @@ async def live_updates(request: HttpRequest, table_id: str) -> StreamingHttpResp
     response = StreamingHttpResponse(stream(table.id, live.number), content_type="text/event-stream")
     response.headers["Cache-Control"] = "no-store"
     response.headers["X-Accel-Buffering"] = "no"
+    response.headers["Content-Encoding"] = "identity"  # compression would hold events back
     return response
 
