@@ -24,7 +24,10 @@ from senro.perft import perft as count
 from senro.records.file import BadFile, RecordedGame, from_data, read_json
 from senro.records.replay import Mismatch, Replay
 from senro.records.trace import trace as trace_lines
+from senro.routes.bench import bench as bench_positions
+from senro.study import losses, rank_lays
 from senro.titles import TITLES
+from senro.words import reason_text
 
 
 def _language() -> str:
@@ -72,7 +75,8 @@ def _telling() -> Iterator[None]:
     try:
         yield
     except (Stop, BadFile, Mismatch, save.BadSave, IllegalAction, ValueError, OSError) as error:
-        errors.print(f"{_('Not done')}: {error}", style="red", highlight=False, markup=False)
+        not_done = _("Not done")
+        errors.print(f"{not_done}: {error}", style="red", highlight=False, markup=False)
         raise typer.Exit(2) from None
 
 
@@ -152,10 +156,8 @@ def _compare(path: Path, record: RecordedGame, judge: bool) -> int:
             _("    passes added: {added}, dropped: {dropped}").format(added=added, dropped=dropped)
         )
     if judge:
-        from senro.show import reason_line
-
         for fault in report.faults:
-            text = reason_line(game, fault.reason, LANGUAGE)
+            text = reason_text(fault.reason, game.title, LANGUAGE)
             out.print(f"    #{fault.id} {fault.type}: {text}", highlight=False, markup=False)
     return 1 if same is False else 0
 
@@ -163,10 +165,9 @@ def _compare(path: Path, record: RecordedGame, judge: bool) -> int:
 def _line(path: Path, game: Game, moves: int, same: bool | None) -> None:
     scores = "  ".join(f"{p.partition(':')[2]} {n}" for p, n in game.result().items())
     verdict = {True: _("same as recorded"), False: _("NOT as recorded"), None: _("no result")}
-    ended = game.state.over or _("running")
+    ended, unit = game.state.over or _("running"), _("moves")
     out.print(
-        f"{path.name}: {game.title.name}, {moves} {_('moves')}, {ended}: {scores} — "
-        f"{verdict[same]}",
+        f"{path.name}: {game.title.name}, {moves} {unit}, {ended}: {scores} — {verdict[same]}",
         highlight=False,
         markup=False,
         soft_wrap=True,
@@ -191,7 +192,7 @@ def show_position(
     """Print a position; write drawings where asked."""
     with _telling():
         game = open_game(file, at)
-        out.print(show.position_text(game, LANGUAGE), highlight=False, markup=False)
+        out.print(show.position_text(game, _, LANGUAGE), highlight=False, markup=False)
         theme = "dark" if dark else "light"
         if map_ is not None:
             show.write_drawing(map_, show.map_svg(game, theme=theme))
@@ -218,9 +219,49 @@ def routes(
             floated = ", ".join(game.state.floated) or "-"
             raise Stop(_("Name a company that operates: {floated}").format(floated=floated))
         answer = show.best_routes(game, runner)
-        out.print(show.routes_text(game, runner, answer), highlight=False, markup=False)
+        out.print(show.routes_text(game, runner, answer, _), highlight=False, markup=False)
         if map_ is not None:
             show.write_drawing(map_, show.routes_svg(game, answer))
+
+
+@app.command(help=_("Rank the legal lays of the company to move by what its best run gains."))
+def lays(
+    file: GameFile,
+    at: At = None,
+    most: Annotated[int, typer.Option(help=_("How many to print."))] = 20,
+) -> None:
+    """Print lays, the best first."""
+    with _telling():
+        game = open_game(file, at)
+        if game.decision is None or game.decision.step != "track":
+            raise Stop(_("No company lays track at this position."))
+        for worth in rank_lays(game)[:most]:
+            lay = worth.change
+            proof = "" if worth.proven else _(" (not proven)")
+            text = f"{worth.gain:+d}  {worth.revenue}  {lay.tile}@{lay.rotation} {lay.hex}{proof}"
+            out.print(text, highlight=False, markup=False)
+
+
+@app.command(help=_("Compare every run of a game with the best one."))
+def runs(file: GameFile) -> None:
+    """Print each run that left money on the table, and the sum."""
+    with _telling():
+        game = open_game(file)
+        found = list(losses(game))
+        for run in found:
+            if run.lost:
+                out.print(
+                    f"{run.number}  {run.company}  {run.earned} < {run.best}  -{run.lost}",
+                    highlight=False,
+                    markup=False,
+                )
+        worse = [run.lost for run in found if run.lost]
+        out.print(
+            _("{worse} of {all} runs were below the best, by {sum} in all").format(
+                worse=len(worse), all=len(found), sum=sum(worse)
+            ),
+            highlight=False,
+        )
 
 
 # -- measuring -----------------------------------------------------------------------------
@@ -266,9 +307,7 @@ def bench_records(files: Annotated[list[Path], typer.Argument(help=_("Game files
 def bench_routes(files: Annotated[list[Path], typer.Argument(help=_("Position files."))]) -> None:
     """Measure searches."""
     with _telling():
-        from senro.routes.bench import bench as bench_positions
-
-        out.print(str(bench_positions(*files)), highlight=False, markup=False)
+        bench_positions(*files)
 
 
 def _print_rows(title: str, rows: list[measure.Row]) -> None:

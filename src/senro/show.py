@@ -2,29 +2,42 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 
 from senro import draw
 from senro.core.game import Game
-from senro.core.reason import Reason
 from senro.draw import RouteDrawing
 from senro.routes.solution import Solution
 from senro.rules.running import Layout, Running, optimum, routes_of
 from senro.rules.shares import POOL, certificates, percent, president, share_price
 from senro.rules.train import face_of, on_offer, phase
+from senro.words import Voice
+
+Translate = Callable[[str], str]
+"""What gettext calls a translation: the text in the language of the user."""
 
 
-def position_text(game: Game, language: str = "en") -> str:
-    """Return a position as lines of text: round, bank, players, companies, depot."""
+def plain(text: str) -> str:
+    """Return text as it is: the translation into English."""
+    return text
+
+
+def position_text(game: Game, text: Translate = plain, language: str = "en") -> str:
+    """Return a position as lines of text: round, bank, depot, who moves, players, companies."""
+    _ = text
     state, title = game.state, game.title
+    voice = Voice(language, title)
+    phase_, bank, trains_, pool = _("phase"), _("bank"), _("trains"), _("pool")
     lines = [
-        f"{title.name}  {phase(game).name}  {title.currency}{state.cash['bank']}",
-        f"trains {' '.join(face_of(game, t) for t in on_offer(game))}"
+        f"{title.name}  {phase_} {phase(game).name}  {bank} {title.currency}{state.cash['bank']}",
+        f"{trains_} {' '.join(face_of(game, t) for t in on_offer(game))}"
         f"  ({len(state.deck)}+{len(state.discarded)})",
     ]
     if game.decision is not None:
-        lines.append(f"> {game.decision.entity}: {game.decision.step} ({game.decision.actor})")
+        step = voice.step(game.decision.step)
+        lines.append(f"> {game.decision.entity}: {step} ({game.decision.actor})")
     else:
         lines.append(f"> {state.over}")
     for player in state.players:
@@ -44,16 +57,9 @@ def position_text(game: Game, language: str = "en") -> str:
         lines.append(
             f"{company}  {share_price(game, company)}  {title.currency}{state.cash[company]}  "
             f"[{trains}]  {president(game, company)}  {holders}  "
-            f"pool {percent(game, POOL, company)}"
+            f"{pool} {percent(game, POOL, company)}"
         )
     return "\n".join(lines)
-
-
-def reason_line(game: Game, reason: Reason, language: str) -> str:
-    """Return why something is not allowed, in a sentence."""
-    from senro.words import reason_text
-
-    return reason_text(reason, game.title, language)
 
 
 def map_svg(game: Game, *, theme: str = "light") -> str:
@@ -84,11 +90,13 @@ def best_routes(game: Game, company: str) -> Answer:
     return Answer(*optimum(game, company, running))
 
 
-def routes_text(game: Game, company: str, answer: Answer) -> str:
+def routes_text(game: Game, company: str, answer: Answer, text: Translate = plain) -> str:
     """Return the best routes as lines: each train's stops and revenue, bonuses, the proof."""
+    _ = text
     solution, currency = answer.solution, game.title.currency
     explained = solution.explain()
-    proof = "proven" if solution.proven else f"at most {currency}{solution.bound}"
+    at_most = _("at most")
+    proof = _("proven") if solution.proven else f"{at_most} {currency}{solution.bound}"
     lines = [f"{company}: {currency}{solution.revenue} ({proof})"]
     for route, named in zip(
         solution.routes, routes_of(game, answer.layout, solution.routes), strict=True

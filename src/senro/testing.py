@@ -71,7 +71,15 @@ def stand(game: Game, *frames: Frame) -> Game:
 
 # -- a player who wanders ------------------------------------------------------------------
 
-_TEMPER = {"Pass": 0.6, "BuyTrain": 6.0, "LayTile": 5.0, "BuyShares": 4.0, "EndGame": 0.0}
+_TEMPER = {
+    "Pass": 0.3,
+    "BuyTrain": 8.0,
+    "LayTile": 8.0,
+    "BuyShares": 6.0,
+    "SellShares": 0.15,
+    "Par": 6.0,
+}
+_FIRST_IS_MODEST = ("Bid", "BuyTrain", "Dividend", "SellShares")  # the cheap choice comes first
 
 
 class Wanderer:
@@ -98,6 +106,8 @@ class Wanderer:
             by_kind.setdefault(type(action).__name__, []).append(action)
         kinds = list(by_kind)
         (kind,) = self._random.choices(kinds, [self._likes_kind(k) + 1e-9 for k in kinds])
+        if kind in _FIRST_IS_MODEST and self._random.random() > self._temper:
+            return by_kind[kind][0]
         return self._random.choice(by_kind[kind])
 
 
@@ -229,10 +239,15 @@ def faults_of_listing(game: Game, random: Random, samples: int = 3) -> list[str]
     """Return what is wrong with the legal actions of a position.
 
     There must be some, none twice; each must be allowed, have a JSON form that reads back, and
-    some, drawn at random, are applied to copies, which must leave this game as it is.
+    some, drawn at random, are applied to copies, which must leave this game as it is. A board
+    that knows nothing derived from earlier ones must give the same list.
     """
     listed = list(game.legal)
     found = []
+    cold = game.copy()
+    cold.state = pickle.loads(pickle.dumps(game.state))
+    if list(cold.legal) != listed:
+        found.append(f"a fresh board lists {set(cold.legal) ^ set(listed)} differently")
     if not listed and not game.over:
         found.append(f"nothing is legal at {game.decision}")
     if len(set(listed)) != len(listed):

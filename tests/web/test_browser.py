@@ -31,9 +31,7 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
 
 
 @contextmanager
-def opened(
-    chromium: Any, size: dict[str, int], language: str, dark: bool = False
-) -> Iterator[Any]:
+def opened(chromium: Any, size: dict[str, int], language: str, dark: bool = False) -> Iterator[Any]:
     """Open a page; anything in its console fails the test."""
     phone = size["width"] < 500
     context = chromium.new_context(
@@ -132,9 +130,7 @@ def test_a_refused_choice_says_why(chromium: Any, server: Server) -> None:
         assert "Companies start in the order drawn" in refused.inner_text()
 
 
-def test_auction_and_founding_by_taps_on_a_phone_in_japanese(
-    chromium: Any, server: Server
-) -> None:
+def test_auction_and_founding_by_taps_on_a_phone_in_japanese(chromium: Any, server: Server) -> None:
     with opened(chromium, PHONE, "ja-JP") as page:
         new_game(page, server)
         driver.click(page, ".group:has-text('SCE') a.choice")
@@ -190,9 +186,7 @@ def test_a_stretch_of_play_by_what_the_page_offers(
         assert driver.seen(page) >= before + 14
 
 
-def test_two_browsers_and_a_spectator_see_each_others_moves(
-    chromium: Any, server: Server
-) -> None:
+def test_two_browsers_and_a_spectator_see_each_others_moves(chromium: Any, server: Server) -> None:
     with (
         opened(chromium, DESKTOP, "en-GB") as ann,
         opened(chromium, PHONE, "ja-JP") as ben,

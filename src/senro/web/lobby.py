@@ -123,11 +123,8 @@ def new(request: HttpRequest) -> HttpResponse:
 
 def options_of(title: str) -> tuple[str, ...]:
     """Return the optional rules of a title."""
-    module = TITLES[title]
-    found = getattr(module, "OPTIONS", None)
-    if found is None:
-        found = getattr(getattr(module, "data", None), "OPTIONS", ())
-    return tuple(found)
+    options: tuple[str, ...] = TITLES[title].OPTIONS
+    return options
 
 
 def create(
@@ -206,7 +203,9 @@ def bring(request: HttpRequest) -> HttpResponse:
             error = voice.error(problem.code, problem.facts)
         except Mismatch as problem:
             number = problem.entry.get("id", 0)
-            error = voice.say("error.mismatch", number=str(number), why=voice.reason(problem.reason))
+            error = voice.say(
+                "error.mismatch", number=str(number), why=voice.reason(problem.reason)
+            )
         except Exception:  # a hostile file must do no harm, whatever it sets off
             _log.warning("a file could not be imported", exc_info=True)
             error = voice.say("error.not_readable")

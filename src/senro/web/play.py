@@ -9,8 +9,8 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from asgiref.sync import sync_to_async
+from django.db import connection, transaction
 from django.http import Http404, HttpRequest, HttpResponse, StreamingHttpResponse
-from django.db import transaction
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_GET, require_POST
 
@@ -21,10 +21,11 @@ from senro.core.reason import Reason
 from senro.draw.market import zone_styles
 from senro.records.write import write as write_record
 from senro.save import Save, dump
-from senro.web import scene
+from senro.web import club, scene
 from senro.web.choices import Choices, gather, read, tray, write
 from senro.web.draft import Draft, consider, touched_hex
-from senro.web.live import announce, stream
+from senro.web.live import Pulse, stream
+from senro.web.lobby import create
 from senro.web.log import lines, rounds
 from senro.web.mapview import (
     changed_hexes,
@@ -38,8 +39,18 @@ from senro.web.middleware import key_of, prefer_language
 from senro.web.models import Message, Note, Table
 from senro.web.paths import extended
 from senro.web.people import Role, cannot, find_table
-from senro.web.lobby import create
-from senro.web.room import Live, Refused, Stale, begin_with, position, redo, submit, undo
+from senro.web.room import (
+    Live,
+    Refused,
+    Stale,
+    begin_with,
+    position,
+    pulse_of,
+    redo,
+    stir,
+    submit,
+    undo,
+)
 from senro.words import Voice, action_line
 
 LOG_LINES = 60
@@ -81,6 +92,11 @@ class View:
     hex: str | None = None
     train: str = ""
     note: str = ""
+
+    @property
+    def past(self) -> bool:
+        """Whether it shows a position of the past."""
+        return self.count is not None
 
     @property
     def acting(self) -> bool:
@@ -229,7 +245,9 @@ def context(view: View) -> dict[str, Any]:
         "redoable": bool(live.undone) and bool(view.role.seats),
         "result": [(voice.player(p), voice.money(n)) for p, n in game.result().items()],
         "supply": _supply(game),
+        "player_names": view.table.names,
         "note": view.note,
+        **club.facts(view.table, view.role, game, voice, view.acting, view.past),
     }
 
 
@@ -290,12 +308,19 @@ def _route_rows(view: View) -> list[RouteRow]:
         trial = game.copy()
         trial.events = []
         trial.apply(drafted, trusted=True)
-        earned = {e.train: e.revenue for e in trial.events if hasattr(e, "revenue") and hasattr(e, "train")}
+        earned = {
+            e.train: e.revenue
+            for e in trial.events
+            if hasattr(e, "revenue") and hasattr(e, "train")
+        }
     rows, number = [], 0
     for train in game.state.trains.get(game.decision.entity, ()):
         route = by_train.get(train)
         number += 1 if route and route.stops else 0
-        names = [game.title.map.names.get(s.rpartition("-")[0], s.rpartition("-")[0]) for s in (route.stops if route else ())]
+        names = [
+            game.title.map.names.get(s.rpartition("-")[0], s.rpartition("-")[0])
+            for s in (route.stops if route else ())
+        ]
         rows.append(
             RouteRow(
                 number if route and route.stops else 0,
@@ -359,9 +384,16 @@ def move(request: HttpRequest, table_id: str) -> HttpResponse:
     if action is None:
         return _refused(request, table, role, Reason("not_understood"), 422)
     actor = live.game.actor or ""
+    if role.seats and _seen(request) != live.number:
+        return _stale(request, table, role)
     if not role.may_move(actor):
         return _refused(request, table, role, Reason("not_your_move"), 403)
-    return _change(request, table, role, lambda: submit(table, action, _seen(request), actor, table.names[actor]))
+    return _change(
+        request,
+        table,
+        role,
+        lambda: submit(table, action, _seen(request), actor, table.names[actor]),
+    )
 
 
 @require_POST
@@ -396,13 +428,17 @@ def _change(
     try:
         change()
     except Stale:
-        text = Voice(prefer_language(request)).say("ui.stale")
-        return show(request, look(request, table, role, None, Notice("bad", text)), 409)
+        return _stale(request, table, role)
     except Refused as error:
         return _refused(request, table, role, error.reason, 422)
     if not getattr(request, "htmx", False):
         return redirect("table", table_id=table.id)
     return show(request, look(request, table, role, None))
+
+
+def _stale(request: HttpRequest, table: Table, role: Role) -> HttpResponse:
+    text = Voice(prefer_language(request)).say("ui.stale")
+    return show(request, look(request, table, role, None, Notice("bad", text)), 409)
 
 
 def _refused(
@@ -469,8 +505,7 @@ def chat(request: HttpRequest, table_id: str) -> HttpResponse:
     if text and (role.seats or role.owner):
         author = role.name or Voice(prefer_language(request)).say("ui.the_table")
         Message.objects.create(table=table, author=author[:30], text=text, count=table.count)
-        _, live = position(table)
-        announce(table.id, live.number)
+        stir(table)
     return show(request, look(request, table, role, None))
 
 
@@ -484,12 +519,33 @@ def note(request: HttpRequest, table_id: str) -> HttpResponse:
 
 
 async def live_updates(request: HttpRequest, table_id: str) -> StreamingHttpResponse:
-    """Server-sent events: the table has moved."""
-    table, _ = await sync_to_async(find_table)(request, table_id)
-    _, live = await sync_to_async(position)(table)
-    response = StreamingHttpResponse(stream(table.id, live.number), content_type="text/event-stream")
+    """Server-sent events: the table has changed."""
+    table, key = await sync_to_async(_listener, thread_sensitive=False)(request, table_id)
+
+    async def look_up() -> Pulse | None:
+        return await sync_to_async(_pulse, thread_sensitive=False)(table.id)
+
+    response = StreamingHttpResponse(
+        stream(table.id, key, look_up), content_type="text/event-stream"
+    )
     response.headers["Cache-Control"] = "no-store"
     response.headers["X-Accel-Buffering"] = "no"
-    response.headers["Content-Encoding"] = "identity"  # compression would hold events back
+    response.headers["Content-Encoding"] = "identity"  # packed events would wait for more
     return response
 
+
+def _listener(request: HttpRequest, table_id: str) -> tuple[Table, str]:
+    """Return the table that somebody listens to, and his key; keep no connection for it."""
+    try:
+        table, _ = find_table(request, table_id)
+        return table, key_of(request)
+    finally:
+        connection.close()
+
+
+def _pulse(table_id: str) -> Pulse | None:
+    try:
+        table = Table.objects.filter(pk=table_id).first()
+        return pulse_of(table) if table else None
+    finally:
+        connection.close()

@@ -12,13 +12,14 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 
 from django.db import IntegrityError, transaction
+from django.db.models import F
 
 from senro.core.action import Action, from_json, to_json
 from senro.core.event import Event
 from senro.core.game import Game
 from senro.core.reason import Reason
-from senro.web.live import announce
-from senro.web.models import Move, Table
+from senro.web.live import Pulse, announce
+from senro.web.models import Message, Move, Table
 
 KEPT = 24
 """How many games stay in memory."""
@@ -253,14 +254,38 @@ def _store(table: Table, live: Live, entries: list[Move]) -> Live:
             table.count, table.finished = game.count, game.over
             table.waiting = game.actor or ""
             table.save(update_fields=["count", "finished", "waiting", "moved"])
+            _grow(table)
     except IntegrityError:
         ROOM.forget(table.id)
         raise Stale from None
     except Exception:
         ROOM.forget(table.id)
         raise
-    announce(table.id, live.number)
+    announce(table.id, Pulse(live.number, table.stamp))
     return live
+
+
+def _grow(table: Table) -> None:
+    """Let a table's stamp grow by one, whoever else does the same."""
+    Table.objects.filter(pk=table.pk).update(stamp=F("stamp") + 1)
+    table.refresh_from_db(fields=["stamp"])
+
+
+def stir(table: Table) -> None:
+    """Tell all pages of a table that something changed there beside its record."""
+    _grow(table)
+    announce(table.id, pulse_of(table))
+
+
+def pulse_of(table: Table) -> Pulse:
+    """Return how far a table has come, as stored."""
+    last = Move.objects.filter(table=table).order_by("-number").values_list("number").first()
+    return Pulse(last[0] if last else 0, table.stamp)
+
+
+def trace(table: Table, code: str, **facts: str | int) -> None:
+    """Leave a line in the log for something done outside the rules."""
+    Message.objects.create(table=table, code=code, facts=facts, count=table.count)
 
 
 def begin_with(table: Table, game: Game) -> None:
@@ -284,7 +309,10 @@ __all__ = [
     "Trace",
     "begin_with",
     "position",
+    "pulse_of",
     "redo",
+    "stir",
     "submit",
+    "trace",
     "undo",
 ]

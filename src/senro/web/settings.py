@@ -8,11 +8,14 @@ served, by comma; SENRO_HTTPS=1 tells that a proxy serves the table over https.
 
 from __future__ import annotations
 
+import contextlib
 import os
 import secrets
 from pathlib import Path
 from typing import Any
-from urllib.parse import unquote, urlparse
+from urllib.parse import parse_qs, unquote, urlparse
+
+from django.core.exceptions import ImproperlyConfigured
 
 HERE = Path(__file__).parent
 
@@ -38,10 +41,8 @@ def _secret() -> str:
         fresh = kept.with_suffix(f".{os.getpid()}")
         fresh.write_text(secrets.token_urlsafe(64))
         fresh.chmod(0o600)
-        try:
-            os.link(fresh, kept)  # the first process to get here wins
-        except FileExistsError:
-            pass
+        with contextlib.suppress(FileExistsError):  # the first process to get here wins
+            os.link(fresh, kept)
         fresh.unlink()
     return kept.read_text().strip()
 
@@ -59,6 +60,9 @@ def _database() -> dict[str, Any]:
             },
         }
     parts = urlparse(url)
+    if parts.scheme not in ("postgres", "postgresql"):
+        raise ImproperlyConfigured("DATABASE_URL must begin with postgres://")
+    pool = {"pool": {"min_size": 1, "max_size": 16, "timeout": 20}}
     return {
         "ENGINE": "django.db.backends.postgresql",
         "NAME": unquote(parts.path.lstrip("/")),
@@ -66,7 +70,17 @@ def _database() -> dict[str, Any]:
         "PASSWORD": unquote(parts.password or ""),
         "HOST": parts.hostname or "",
         "PORT": str(parts.port or ""),
-        "CONN_MAX_AGE": 60,
+        "CONN_HEALTH_CHECKS": True,
+        "OPTIONS": {**{name: values[-1] for name, values in parse_qs(parts.query).items()}, **pool},
+    }
+
+
+def _cache() -> dict[str, Any]:
+    if REDIS_URL:
+        return {"BACKEND": "django.core.cache.backends.redis.RedisCache", "LOCATION": REDIS_URL}
+    return {
+        "BACKEND": "django.core.cache.backends.locmem.LocMemCache",
+        "OPTIONS": {"MAX_ENTRIES": 50_000},
     }
 
 
@@ -115,6 +129,7 @@ TEMPLATES = [
     }
 ]
 DATABASES = {"default": _database()}
+CACHES = {"default": _cache()}
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 STATIC_URL = "/static/"
 STATICFILES_DIRS: list[Path] = []

@@ -12,6 +12,7 @@ from senro.rules.token import place_token
 from senro.rules.turns import OperatingRound, StockRound, StockTurn
 from senro.testing import begin, stand
 from senro.titles.t1849.founding import make_next_available
+from senro.titles.t1849.market import note_order
 from senro.titles.t1849.state import SicilianTurn, columns
 
 P1, P2, P3, P4 = "player:1", "player:2", "player:3", "player:4"
@@ -76,7 +77,8 @@ def purse(game: Game, holder: str, amount: int) -> None:
 
 
 def stock(game: Game, player: str = P1) -> Game:
-    """Return the game at a player's turn of a stock round."""
+    """Return the game at a player's turn of a stock round, the order of the moment noted."""
+    note_order(game)
     return stand(game, StockTurn(StockRound(player, first_turn=False), player))
 
 
@@ -93,9 +95,15 @@ def step_index(game: Game, name: str) -> int:
 def turn(
     game: Game, company: str, step: str = "track", later: tuple[str, ...] = (), of: int = 1
 ) -> Game:
-    """Return the game at a step of a corporation's turn, others being still to operate."""
+    """Return the game at a step of a corporation's turn, others being still to operate.
+
+    What happens unasked just before the step happens.
+    """
     round_ = OperatingRound(1, of, later)
-    return stand(game, SicilianTurn(round_, company, step=step_index(game, step)))
+    index = step_index(game, step)
+    while index and game.title.turn[index - 1].name == "unasked":
+        index -= 1
+    return stand(game, SicilianTurn(round_, company, step=index))
 
 
 def why(game: Game, action: Action) -> str | None:

@@ -53,6 +53,7 @@ from senro.titles.t18ireland.trouble import RELIEF, after_action, end_due, score
 NAME = "18Ireland"
 VERSION = 1
 PLAYERS = range(3, 7)
+OPTIONS = data.OPTIONS
 
 
 def check_options(players: int, options: tuple[str, ...]) -> None:
@@ -276,4 +277,4 @@ TURN: tuple[Step, ...] = (
 )
 """The steps of an operating turn in order (digest 4.0)."""
 
-__all__ = ["NAME", "PLAYERS", "VERSION", "build", "check_options"]
+__all__ = ["NAME", "OPTIONS", "PLAYERS", "VERSION", "build", "check_options"]

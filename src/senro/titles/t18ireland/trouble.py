@@ -15,6 +15,8 @@ from senro.titles.t18ireland.shares import SALES
 from senro.titles.t18ireland.state import columns
 from senro.titles.t18ireland.train import TRAINS
 
+LAST_SET = 100  # the game ends with the first round of this set, whatever happens
+
 
 def go_bankrupt(game: Game, turn: Turn) -> Turn:
     """Sell what can be sold, hand over all cash, and close what the player presides over."""
@@ -62,12 +64,13 @@ def after_action(game: Game) -> None:
     """Close companies at the bottom of the market and look for the end."""
     close_at_bottom(game)
     state = columns(game)
-    if len([p for p in state.players if p not in state.bankrupt]) <= 1:
+    if len(state.players) - len(state.bankrupt) <= 1:
         game.end("one_left")
         return
-    market = game.title.market
-    top = any(market.is_in(cell, "end") for cell in state.price.values())
-    if top and (state.ending is None or state.ending[0] != "top_price"):
+    top = game.title.market.zones["end"]
+    if not top.isdisjoint(state.price.values()) and (
+        state.ending is None or state.ending[0] != "top_price"
+    ):
         state.ending = ("top_price", "round")
         game.tell(EndTriggered(*state.ending))
     elif state.broken and state.ending is None:
@@ -81,6 +84,8 @@ def end_due(game: Game) -> str | None:
     At the top price with that round; with a broken bank after the last operating round of a set.
     """
     state = game.state
+    if state.set_number >= LAST_SET:
+        return "turn_limit"  # else a game in which nobody can do anything would never end
     if state.ending is None:
         return None
     reason, when = state.ending
