@@ -123,7 +123,7 @@ def new(request: HttpRequest) -> HttpResponse:
 
 def options_of(title: str) -> tuple[str, ...]:
     """Return the optional rules of a title."""
-    options: tuple[str, ...] = TITLES[title].OPTIONS
+    options: tuple[str, ...] = getattr(TITLES[title], "OPTIONS", ())
     return options
 
 
@@ -183,7 +183,7 @@ def setup_error(voice: Voice, problem: BadSave) -> str:
             return voice.say("error.no_such_option", option=option)
         case "option_needs", [option, needed]:
             return voice.say("error.option_needs", option=option, needed=needed)
-        case "option_excludes", [option, other]:
+        case "options_exclude", [option, other]:
             return voice.say("error.option_excludes", option=option, other=other)
     return voice.error(problem.code, problem.facts)
 
