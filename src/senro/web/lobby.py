@@ -123,11 +123,8 @@ def new(request: HttpRequest) -> HttpResponse:
 
 def options_of(title: str) -> tuple[str, ...]:
     """Return the optional rules of a title."""
-    module = TITLES[title]
-    found = getattr(module, "OPTIONS", None)
-    if found is None:
-        found = getattr(getattr(module, "data", None), "OPTIONS", ())
-    return tuple(found)
+    options: tuple[str, ...] = getattr(TITLES[title], "OPTIONS", ())
+    return options
 
 
 def create(
@@ -186,7 +183,7 @@ def setup_error(voice: Voice, problem: BadSave) -> str:
             return voice.say("error.no_such_option", option=option)
         case "option_needs", [option, needed]:
             return voice.say("error.option_needs", option=option, needed=needed)
-        case "option_excludes", [option, other]:
+        case "options_exclude", [option, other]:
             return voice.say("error.option_excludes", option=option, other=other)
     return voice.error(problem.code, problem.facts)
 
@@ -206,7 +203,9 @@ def bring(request: HttpRequest) -> HttpResponse:
             error = voice.error(problem.code, problem.facts)
         except Mismatch as problem:
             number = problem.entry.get("id", 0)
-            error = voice.say("error.mismatch", number=str(number), why=voice.reason(problem.reason))
+            error = voice.say(
+                "error.mismatch", number=str(number), why=voice.reason(problem.reason)
+            )
         except Exception:  # a hostile file must do no harm, whatever it sets off
             _log.warning("a file could not be imported", exc_info=True)
             error = voice.say("error.not_readable")

@@ -9,9 +9,8 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from asgiref.sync import sync_to_async
-from django.db import connection
+from django.db import connection, transaction
 from django.http import Http404, HttpRequest, HttpResponse, StreamingHttpResponse
-from django.db import transaction
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_GET, require_POST
 
@@ -26,6 +25,7 @@ from senro.web import club, scene
 from senro.web.choices import Choices, gather, read, tray, write
 from senro.web.draft import Draft, consider, touched_hex
 from senro.web.live import Pulse, stream
+from senro.web.lobby import create
 from senro.web.log import lines, rounds
 from senro.web.mapview import (
     changed_hexes,
@@ -39,7 +39,6 @@ from senro.web.middleware import key_of, prefer_language
 from senro.web.models import Message, Note, Table
 from senro.web.paths import extended
 from senro.web.people import Role, cannot, find_table
-from senro.web.lobby import create
 from senro.web.room import (
     Live,
     Refused,
@@ -309,12 +308,19 @@ def _route_rows(view: View) -> list[RouteRow]:
         trial = game.copy()
         trial.events = []
         trial.apply(drafted, trusted=True)
-        earned = {e.train: e.revenue for e in trial.events if hasattr(e, "revenue") and hasattr(e, "train")}
+        earned = {
+            e.train: e.revenue
+            for e in trial.events
+            if hasattr(e, "revenue") and hasattr(e, "train")
+        }
     rows, number = [], 0
     for train in game.state.trains.get(game.decision.entity, ()):
         route = by_train.get(train)
         number += 1 if route and route.stops else 0
-        names = [game.title.map.names.get(s.rpartition("-")[0], s.rpartition("-")[0]) for s in (route.stops if route else ())]
+        names = [
+            game.title.map.names.get(s.rpartition("-")[0], s.rpartition("-")[0])
+            for s in (route.stops if route else ())
+        ]
         rows.append(
             RouteRow(
                 number if route and route.stops else 0,
@@ -382,7 +388,12 @@ def move(request: HttpRequest, table_id: str) -> HttpResponse:
         return _stale(request, table, role)
     if not role.may_move(actor):
         return _refused(request, table, role, Reason("not_your_move"), 403)
-    return _change(request, table, role, lambda: submit(table, action, _seen(request), actor, table.names[actor]))
+    return _change(
+        request,
+        table,
+        role,
+        lambda: submit(table, action, _seen(request), actor, table.names[actor]),
+    )
 
 
 @require_POST

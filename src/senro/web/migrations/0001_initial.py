@@ -6,84 +6,132 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
-
     initial = True
 
-    dependencies = [
-    ]
+    dependencies = []
 
     operations = [
         migrations.CreateModel(
-            name='Table',
+            name="Table",
             fields=[
-                ('id', models.CharField(default=senro.web.models.fresh_id, editable=False, max_length=12, primary_key=True, serialize=False)),
-                ('title', models.CharField(max_length=20)),
-                ('options', models.JSONField(default=list)),
-                ('seed', models.BigIntegerField()),
-                ('label', models.CharField(blank=True, max_length=60)),
-                ('mode', models.CharField(default='hotseat', max_length=10)),
-                ('undo', models.CharField(default='free', max_length=10)),
-                ('open', models.BooleanField(default=False)),
-                ('invitation', models.CharField(default=senro.web.models.fresh_token, max_length=40)),
-                ('owner', models.CharField(max_length=40)),
-                ('created', models.DateTimeField(auto_now_add=True)),
-                ('moved', models.DateTimeField(auto_now=True)),
-                ('count', models.PositiveIntegerField(default=0)),
-                ('finished', models.BooleanField(default=False)),
-                ('waiting', models.CharField(blank=True, max_length=20)),
+                (
+                    "id",
+                    models.CharField(
+                        default=senro.web.models.fresh_id,
+                        editable=False,
+                        max_length=12,
+                        primary_key=True,
+                        serialize=False,
+                    ),
+                ),
+                ("title", models.CharField(max_length=20)),
+                ("options", models.JSONField(default=list)),
+                ("seed", models.BigIntegerField()),
+                ("label", models.CharField(blank=True, max_length=60)),
+                ("mode", models.CharField(default="hotseat", max_length=10)),
+                ("undo", models.CharField(default="free", max_length=10)),
+                ("open", models.BooleanField(default=False)),
+                (
+                    "invitation",
+                    models.CharField(default=senro.web.models.fresh_token, max_length=40),
+                ),
+                ("owner", models.CharField(max_length=40)),
+                ("created", models.DateTimeField(auto_now_add=True)),
+                ("moved", models.DateTimeField(auto_now=True)),
+                ("count", models.PositiveIntegerField(default=0)),
+                ("finished", models.BooleanField(default=False)),
+                ("waiting", models.CharField(blank=True, max_length=20)),
             ],
         ),
         migrations.CreateModel(
-            name='Message',
+            name="Message",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('author', models.CharField(max_length=30)),
-                ('text', models.CharField(max_length=500)),
-                ('count', models.PositiveIntegerField(default=0)),
-                ('at', models.DateTimeField(auto_now_add=True)),
-                ('table', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, to='web.table')),
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                ("author", models.CharField(max_length=30)),
+                ("text", models.CharField(max_length=500)),
+                ("count", models.PositiveIntegerField(default=0)),
+                ("at", models.DateTimeField(auto_now_add=True)),
+                (
+                    "table",
+                    models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, to="web.table"),
+                ),
             ],
         ),
         migrations.CreateModel(
-            name='Seat',
+            name="Seat",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('number', models.PositiveSmallIntegerField()),
-                ('name', models.CharField(max_length=30)),
-                ('holder', models.CharField(blank=True, max_length=40)),
-                ('table', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, to='web.table')),
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                ("number", models.PositiveSmallIntegerField()),
+                ("name", models.CharField(max_length=30)),
+                ("holder", models.CharField(blank=True, max_length=40)),
+                (
+                    "table",
+                    models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, to="web.table"),
+                ),
             ],
             options={
-                'constraints': [models.UniqueConstraint(fields=('table', 'number'), name='one_seat')],
+                "constraints": [
+                    models.UniqueConstraint(fields=("table", "number"), name="one_seat")
+                ],
             },
         ),
         migrations.CreateModel(
-            name='Note',
+            name="Note",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('owner', models.CharField(max_length=40)),
-                ('text', models.TextField(blank=True, max_length=20000)),
-                ('table', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, to='web.table')),
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                ("owner", models.CharField(max_length=40)),
+                ("text", models.TextField(blank=True, max_length=20000)),
+                (
+                    "table",
+                    models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, to="web.table"),
+                ),
             ],
             options={
-                'constraints': [models.UniqueConstraint(fields=('table', 'owner'), name='one_note')],
+                "constraints": [
+                    models.UniqueConstraint(fields=("table", "owner"), name="one_note")
+                ],
             },
         ),
         migrations.CreateModel(
-            name='Move',
+            name="Move",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('number', models.PositiveIntegerField()),
-                ('kind', models.CharField(default='act', max_length=8)),
-                ('data', models.JSONField(default=dict)),
-                ('automatic', models.BooleanField(default=False)),
-                ('by', models.CharField(blank=True, max_length=30)),
-                ('at', models.DateTimeField(auto_now_add=True)),
-                ('table', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, to='web.table')),
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                ("number", models.PositiveIntegerField()),
+                ("kind", models.CharField(default="act", max_length=8)),
+                ("data", models.JSONField(default=dict)),
+                ("automatic", models.BooleanField(default=False)),
+                ("by", models.CharField(blank=True, max_length=30)),
+                ("at", models.DateTimeField(auto_now_add=True)),
+                (
+                    "table",
+                    models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, to="web.table"),
+                ),
             ],
             options={
-                'ordering': ['number'],
-                'constraints': [models.UniqueConstraint(fields=('table', 'number'), name='one_move')],
+                "ordering": ["number"],
+                "constraints": [
+                    models.UniqueConstraint(fields=("table", "number"), name="one_move")
+                ],
             },
         ),
     ]
