@@ -18,6 +18,7 @@ from senro.core.action import Action, from_json, to_json
 from senro.core.event import Event
 from senro.core.game import Game
 from senro.core.reason import Reason
+from senro.web import alerts, clock
 from senro.web.live import Pulse, announce
 from senro.web.models import Message, Move, Table
 
@@ -193,7 +194,7 @@ def undo(table: Table, seen: int, name: str, allowed: str) -> Live:
         if allowed and live.told[to].actor != allowed:
             raise Refused(Reason("not_your_move_to_undo"))
         entry = Move(table=table, number=seen + 1, kind="undo", data={"to": to}, by=name)
-        return _store(table, live, [entry])
+        return _store(table, live, [entry], "undone", who=name, number=to + 1)
 
 
 def redo(table: Table, seen: int, name: str, allowed: str) -> Live:
@@ -209,7 +210,8 @@ def redo(table: Table, seen: int, name: str, allowed: str) -> Live:
             raise Refused(Reason("nothing_to_redo"))
         if allowed and live.game.actor != allowed:
             raise Refused(Reason("not_your_move"))
-        return _store(table, live, [Move(table=table, number=seen + 1, kind="redo", by=name)])
+        entry = Move(table=table, number=seen + 1, kind="redo", by=name)
+        return _store(table, live, [entry], "redone", who=name, number=live.game.count + 1)
 
 
 def _automatic(game: Game) -> Iterable[Action]:
@@ -222,8 +224,12 @@ def _automatic(game: Game) -> Iterable[Action]:
         yield action
 
 
-def _store(table: Table, live: Live, entries: list[Move]) -> Live:
+def _store(
+    table: Table, live: Live, entries: list[Move], code: str = "", **facts: str | int
+) -> Live:
     """Store entries, then follow them in memory; all or nothing.
+
+    `code` and `facts` are the trace that is left of an undo or redo.
 
     Raises Stale when another process stored one of these numbers first.
     """
@@ -232,10 +238,18 @@ def _store(table: Table, live: Live, entries: list[Move]) -> Live:
             Move.objects.bulk_create(entries)
             for entry in entries:
                 live.read(entry)
-            game = live.game
+            game, before = live.game, table.waiting
             table.count, table.finished = game.count, game.over
             table.waiting = game.actor or ""
-            table.save(update_fields=["count", "finished", "waiting", "moved"])
+            clock.follow(table, game, charge=not code)
+            table.save(
+                update_fields=[
+                    *("count", "finished", "waiting", "moved", "turn", "turn_began", "paused")
+                ]
+            )
+            if code:
+                trace(table, code, **facts)
+            alerts.turn(table, before)
             _grow(table)
     except IntegrityError:
         ROOM.forget(table.id)
@@ -244,6 +258,7 @@ def _store(table: Table, live: Live, entries: list[Move]) -> Live:
         ROOM.forget(table.id)
         raise
     announce(table.id, Pulse(live.number, table.stamp))
+    alerts.wake()
     return live
 
 

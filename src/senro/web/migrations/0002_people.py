@@ -1,5 +1,4 @@
 
-
 import django.db.models.deletion
 from django.conf import settings
 from django.db import migrations, models
