@@ -51,6 +51,7 @@ class Wishes(_Form):
     """What an account wants to be told, and how."""
 
     email = forms.EmailField(required=False)
+    webhook = forms.URLField(required=False, max_length=400, assume_scheme="https")
     form = forms.ChoiceField(choices=[(name, name.capitalize()) for name in alerts.FORMS])
 
     class Meta:

@@ -10,7 +10,7 @@ from senro.core.game import Game
 from senro.save import seats as idents
 from senro.web import clock
 from senro.web.live import present
-from senro.web.models import Note, Proposal, Table
+from senro.web.models import Proposal, Table
 from senro.web.people import Role
 from senro.words import Voice
 
@@ -53,27 +53,26 @@ def rooms(table: Table, role: Role) -> tuple[str, ...]:
     return ("table",) if plays else ("table", "gallery")
 
 
-def facts(view: View, key: str) -> dict[str, Any]:
+def facts(view: View) -> dict[str, Any]:
     """Return the facts of the people at a table for the templates."""
     table, role, voice = view.table, view.role, view.voice
     found: dict[str, Any] = {"page_title": page_title(table, view.game, voice, view.acting)}
     if view.past:
         return found
-    note = Note.objects.filter(table=table, owner=key).first()
     timing = table.clock
     return found | {
         "places": _places(table, role, voice),
         "proposals": _proposals(table, role, voice),
         "sits": bool(role.seats),
         "apart": table.mode == "seats",
-        "timing": timing and voice.say(
+        "timing": timing
+        and voice.say(
             f"ui.clock_{timing['zero']}",
             turn=span(voice, timing["move"]),
             bank=span(voice, timing["bank"]),
         ),
         "paused": bool(table.paused),
         "undo_rule": voice.say(f"ui.undo_{table.undo}"),
-        "note": note.text if note else "",
         "may_sit": table.mode == "seats" and not role.seats and not table.finished,
     }
 

@@ -48,9 +48,7 @@ def take_back(request: HttpRequest, table_id: str) -> HttpResponse:
     if needs_consent(table, role, live):
         return _propose(request, table, role, "undo", live.number)
     allowed = cannot(role, table.undo)
-    return change(
-        request, table, role, lambda: undo(table, seen_by(request), role.name, allowed)
-    )
+    return change(request, table, role, lambda: undo(table, seen_by(request), role.name, allowed))
 
 
 def needs_consent(table: Table, role: Role, live: Live) -> bool:
@@ -70,9 +68,7 @@ def make_again(request: HttpRequest, table_id: str) -> HttpResponse:
     if not may_write(request, "move", MOVING):
         return answer(request, table, role, Reason("too_fast"), 429)
     allowed = cannot(role, table.undo)
-    return change(
-        request, table, role, lambda: redo(table, seen_by(request), role.name, allowed)
-    )
+    return change(request, table, role, lambda: redo(table, seen_by(request), role.name, allowed))
 
 
 # -- proposing -----------------------------------------------------------------------------

@@ -241,7 +241,9 @@ def bring(request: HttpRequest) -> HttpResponse:
             error = voice.error(problem.code, problem.facts)
         except Mismatch as problem:
             number = problem.entry.get("id", 0)
-            error = voice.say("error.mismatch", number=str(number), why=voice.reason(problem.reason))
+            error = voice.say(
+                "error.mismatch", number=str(number), why=voice.reason(problem.reason)
+            )
         except Exception:  # a hostile file must do no harm, whatever it sets off
             _log.warning("a file could not be imported", exc_info=True)
             error = voice.say("error.not_readable")

@@ -41,6 +41,16 @@ def _lines_of(voice: Voice, events: tuple[Event, ...], count: int) -> list[Line]
     return found
 
 
+def _traces(voice: Voice, live: Live) -> dict[int, list[Line]]:
+    """Return the undos and redos by the position they led to."""
+    found: dict[int, list[Line]] = {}
+    for trace in live.traces:
+        who = trace.by or voice.say("ui.the_table")
+        text = voice.say(f"ui.trace_{trace.kind}", who=who, moves=trace.moves)
+        found.setdefault(trace.count, []).append(Line(text, "trace", trace.count))
+    return found
+
+
 def _written(message: Message, voice: Voice, me: str) -> Line:
     if message.code:
         text = voice.say(f"trace.{message.code}", **message.facts)
@@ -80,9 +90,12 @@ def lines(
     for message in reversed(said.order_by("-id")[:most]):
         line = _written(message, voice, me)
         spoken.setdefault(min(message.count, upto), []).append(line)
+    traces = _traces(voice, live)
+    for count in [n for n in traces if n > upto and upto == live.game.count]:
+        traces.setdefault(upto, []).extend(traces.pop(count))
     for count in range(upto, -1, -1):
         events = live.told[count - 1].events if count else live.opening
-        block = _lines_of(voice, events, count) + spoken.get(count, [])
+        block = _lines_of(voice, events, count) + traces.get(count, []) + spoken.get(count, [])
         found.append(block)
         total += len(block)
         if total >= most:
@@ -93,9 +106,11 @@ def lines(
 def rounds(table: Table, live: Live, voice: Voice) -> list[Round]:
     """Return the whole log by rounds."""
     found = [Round("")]
+    traces = _traces(voice, live)
     for count, told in enumerate((None, *live.told)):
         for line in _lines_of(voice, told.events if told else live.opening, count):
             if line.kind == "heading":
                 found.append(Round(line.text))
             found[-1].lines.append(line)
+        found[-1].lines.extend(traces.get(count, []))
     return [r for r in found if r.lines]

@@ -55,7 +55,9 @@ def role_at(table: Table, key: str) -> Role:
     ids = seats(len(sitting))
     if table.mode == "hotseat":
         return Role(ids if owner else (), owner, "")
-    mine = [(ident, seat.name) for ident, seat in zip(ids, sitting, strict=True) if seat.holder == key]
+    mine = [
+        (ident, seat.name) for ident, seat in zip(ids, sitting, strict=True) if seat.holder == key
+    ]
     return Role(tuple(i for i, _ in mine), owner, mine[0][1] if mine else "")
 
 

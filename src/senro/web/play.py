@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from asgiref.sync import sync_to_async
-from django.db import connection
+from django.db import connection, transaction
 from django.http import Http404, HttpRequest, HttpResponse, StreamingHttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_GET, require_POST
@@ -19,11 +19,13 @@ from senro.core.action import Action, EndGame, LayTile, PlaceToken, Route, RunTr
 from senro.core.game import Game
 from senro.core.reason import Reason
 from senro.draw.market import zone_styles
-from senro.save import dump
+from senro.records.write import write as write_record
+from senro.save import Save, dump
 from senro.web import club, scene
 from senro.web.choices import Choices, gather, read, tray, write
 from senro.web.draft import Draft, consider, touched_hex
 from senro.web.live import Pulse, stream
+from senro.web.lobby import create
 from senro.web.log import lines, rounds
 from senro.web.mapview import (
     changed_hexes,
@@ -34,10 +36,10 @@ from senro.web.mapview import (
     small_tile,
 )
 from senro.web.middleware import key_of, prefer_language
-from senro.web.models import Table
+from senro.web.models import Note, Table
 from senro.web.paths import extended
 from senro.web.people import Role, find_table
-from senro.web.room import Live, Refused, Stale, position, pulse_of, submit
+from senro.web.room import Live, Refused, Stale, begin_with, position, pulse_of, submit
 from senro.web.throttle import MOVING, may_write
 from senro.words import Voice, action_line
 
@@ -79,6 +81,7 @@ class View:
     draft: Draft | None = None
     hex: str | None = None
     train: str = ""
+    note: str = ""
 
     @property
     def past(self) -> bool:
@@ -108,6 +111,8 @@ def look(
     except ValueError:
         raise Http404 from None
     view = View(table, role, game, live, voice_for(request, table, game), count, notice)
+    kept = Note.objects.filter(table=table, owner=key_of(request)).first()
+    view.note = kept.text if kept else ""
     wish = request.GET if request.method == "GET" else {}
     hex_ = str(wish.get("hex", ""))
     view.hex = hex_ if hex_ in game.title.map.printed else None
@@ -159,13 +164,13 @@ def show(request: HttpRequest, view: View, status: int = 200) -> HttpResponse:
     """Answer with the workspace alone when the page asks for it, else with the whole page."""
     part = bool(getattr(request, "htmx", False))
     template = "web/_workspace.html" if part else "web/table.html"
-    response = render(request, template, context(view, key_of(request)), status=status)
+    response = render(request, template, context(view), status=status)
     response.headers["Cache-Control"] = "no-store"
     return response
 
 
-def context(view: View, key: str) -> dict[str, Any]:
-    """Return the facts of a position for the templates; `key` is that of the asker."""
+def context(view: View) -> dict[str, Any]:
+    """Return the facts of a position for the templates."""
     game, voice, live = view.game, view.voice, view.live
     upto = game.count if view.count is None else view.count
     runs = scene.last_runs(live.told, upto)
@@ -234,7 +239,8 @@ def context(view: View, key: str) -> dict[str, Any]:
         "result": [(voice.player(p), voice.money(n)) for p, n in game.result().items()],
         "supply": _supply(game),
         "player_names": view.table.names,
-        **club.facts(view, key),
+        "note": view.note,
+        **club.facts(view),
     }
 
 
@@ -295,12 +301,19 @@ def _route_rows(view: View) -> list[RouteRow]:
         trial = game.copy()
         trial.events = []
         trial.apply(drafted, trusted=True)
-        earned = {e.train: e.revenue for e in trial.events if hasattr(e, "revenue") and hasattr(e, "train")}
+        earned = {
+            e.train: e.revenue
+            for e in trial.events
+            if hasattr(e, "revenue") and hasattr(e, "train")
+        }
     rows, number = [], 0
     for train in game.state.trains.get(game.decision.entity, ()):
         route = by_train.get(train)
         number += 1 if route and route.stops else 0
-        names = [game.title.map.names.get(s.rpartition("-")[0], s.rpartition("-")[0]) for s in (route.stops if route else ())]
+        names = [
+            game.title.map.names.get(s.rpartition("-")[0], s.rpartition("-")[0])
+            for s in (route.stops if route else ())
+        ]
         rows.append(
             RouteRow(
                 number if route and route.stops else 0,
@@ -372,7 +385,12 @@ def move(request: HttpRequest, table_id: str) -> HttpResponse:
         return stale(request, table, role)
     if not role.may_move(actor):
         return answer(request, table, role, Reason("not_your_move"), 403)
-    return change(request, table, role, lambda: submit(table, action, seen_by(request), actor, table.names[actor]))
+    return change(
+        request,
+        table,
+        role,
+        lambda: submit(table, action, seen_by(request), actor, table.names[actor]),
+    )
 
 
 def seen_by(request: HttpRequest) -> int:
@@ -382,9 +400,7 @@ def seen_by(request: HttpRequest) -> int:
     return -1
 
 
-def change(
-    request: HttpRequest, table: Table, role: Role, act: Callable[[], Live]
-) -> HttpResponse:
+def change(request: HttpRequest, table: Table, role: Role, act: Callable[[], Live]) -> HttpResponse:
     """Make a change to the record and show what came of it."""
     try:
         act()
@@ -430,14 +446,34 @@ def history(request: HttpRequest, table_id: str) -> HttpResponse:
 
 @require_GET
 def download(request: HttpRequest, table_id: str) -> HttpResponse:
-    """The game as a Senro file."""
+    """The game as a file: Senro's, or with `?form=18xx` one that 18xx.games reads."""
     table, _ = find_table(request, table_id)
     game, _ = position(table)
     names = list(table.names.values())
-    text = json.dumps(dump(game, names), ensure_ascii=False, indent=1)
+    other = request.GET.get("form") == "18xx"
+    data = write_record(game, names) if other else dump(game, names)
+    text = json.dumps(data, ensure_ascii=False, indent=1)
     response = HttpResponse(text, content_type="application/json; charset=utf-8")
-    response.headers["Content-Disposition"] = f'attachment; filename="{table.title}-{table.id}.json"'
+    name = f"{table.title}-{table.id}{'-18xx' if other else ''}.json"
+    response.headers["Content-Disposition"] = f'attachment; filename="{name}"'
     return response
+
+
+@require_POST
+def branch(request: HttpRequest, table_id: str, count: int) -> HttpResponse:
+    """Continue from a position on a table of one's own."""
+    table, _ = find_table(request, table_id)
+    try:
+        game, _ = position(table, count)
+    except ValueError:
+        raise Http404 from None
+    voice = Voice(prefer_language(request))
+    begun = Save(table.title, tuple(table.names.values()), tuple(table.options), table.seed)
+    label = voice.say("ui.branch_of", label=table.label or table.title, count=count)
+    with transaction.atomic():
+        copy = create(request, begun, mode="hotseat", undo="free", listed=False, label=label[:60])
+        begin_with(copy, game)
+    return redirect("table", table_id=copy.id)
 
 
 async def live_updates(request: HttpRequest, table_id: str) -> StreamingHttpResponse:

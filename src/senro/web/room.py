@@ -49,6 +49,16 @@ class Told:
     automatic: bool = False
 
 
+@dataclass(frozen=True, slots=True)
+class Trace:
+    """An undo or a redo: where it led, how many chosen moves it took back or made again."""
+
+    kind: str
+    count: int
+    moves: int
+    by: str
+
+
 @dataclass
 class Live:
     """A table's game at its newest entry, with what each action told and what was undone."""
@@ -58,6 +68,7 @@ class Live:
     opening: tuple[Event, ...] = ()
     told: list[Told] = field(default_factory=list)
     undone: list[tuple[tuple[Action, bool], ...]] = field(default_factory=list)
+    traces: list[Trace] = field(default_factory=list)
     lock: threading.RLock = field(default_factory=threading.RLock)
 
     def act(self, action: Action, automatic: bool, *, trusted: bool) -> None:
@@ -81,10 +92,17 @@ class Live:
                 self.undone.clear()
         elif move.kind == "undo":
             self.back(int(move.data["to"]))
+            self._note(move, self.undone[-1])
         else:
-            for action, automatic in self.undone.pop():
+            again = self.undone.pop()
+            for action, automatic in again:
                 self.act(action, automatic, trusted=True)
+            self._note(move, again)
         self.number = move.number
+
+    def _note(self, move: Move, batch: tuple[tuple[Action, bool], ...]) -> None:
+        moves = sum(1 for _, automatic in batch if not automatic)
+        self.traces.append(Trace(move.kind, self.game.count, moves, move.by))
 
     def back(self, count: int) -> None:
         """Return to the position after `count` actions, keeping what came after for redo."""
@@ -194,7 +212,7 @@ def undo(table: Table, seen: int, name: str, allowed: str) -> Live:
         if allowed and live.told[to].actor != allowed:
             raise Refused(Reason("not_your_move_to_undo"))
         entry = Move(table=table, number=seen + 1, kind="undo", data={"to": to}, by=name)
-        return _store(table, live, [entry], "undone", who=name, number=to + 1)
+        return _store(table, live, [entry], charge=False)
 
 
 def redo(table: Table, seen: int, name: str, allowed: str) -> Live:
@@ -211,7 +229,7 @@ def redo(table: Table, seen: int, name: str, allowed: str) -> Live:
         if allowed and live.game.actor != allowed:
             raise Refused(Reason("not_your_move"))
         entry = Move(table=table, number=seen + 1, kind="redo", by=name)
-        return _store(table, live, [entry], "redone", who=name, number=live.game.count + 1)
+        return _store(table, live, [entry], charge=False)
 
 
 def _automatic(game: Game) -> Iterable[Action]:
@@ -224,12 +242,10 @@ def _automatic(game: Game) -> Iterable[Action]:
         yield action
 
 
-def _store(
-    table: Table, live: Live, entries: list[Move], code: str = "", **facts: str | int
-) -> Live:
+def _store(table: Table, live: Live, entries: list[Move], *, charge: bool = True) -> Live:
     """Store entries, then follow them in memory; all or nothing.
 
-    `code` and `facts` are the trace that is left of an undo or redo.
+    `charge` tells whether the time taken counts against the player whose turn it was.
 
     Raises Stale when another process stored one of these numbers first.
     """
@@ -241,14 +257,12 @@ def _store(
             game, before = live.game, table.waiting
             table.count, table.finished = game.count, game.over
             table.waiting = game.actor or ""
-            clock.follow(table, game, charge=not code)
+            clock.follow(table, game, charge=charge)
             table.save(
                 update_fields=[
                     *("count", "finished", "waiting", "moved", "turn", "turn_began", "paused")
                 ]
             )
-            if code:
-                trace(table, code, **facts)
             alerts.turn(table, before)
             _grow(table)
     except IntegrityError:
@@ -303,6 +317,7 @@ __all__ = [
     "Room",
     "Stale",
     "Told",
+    "Trace",
     "begin_with",
     "position",
     "pulse_of",

@@ -10,12 +10,13 @@ from django.views.decorators.http import require_POST
 from senro.core.reason import Reason
 from senro.web import alerts
 from senro.web.log import calls
-from senro.web.middleware import key_of
+from senro.web.middleware import key_of, prefer_language
 from senro.web.models import Message, Note, Table
 from senro.web.people import Role, find_table
 from senro.web.play import answer, look, show
 from senro.web.room import stir
 from senro.web.throttle import may_write
+from senro.words import Voice
 
 MOST_TEXT = 500
 MOST_NOTE = 20_000
@@ -55,6 +56,8 @@ def author_of(request: HttpRequest, role: Role) -> str:
         return role.name[:30]
     if request.user.is_authenticated:
         return request.user.get_username()[:30]
+    if role.owner:
+        return Voice(prefer_language(request)).say("ui.the_table")[:30]
     given = "".join(c for c in request.POST.get("name", "") if c.isprintable()).strip()[:30]
     if given:
         request.session["name"] = given
@@ -68,12 +71,6 @@ def mentioned(table: Table, text: str) -> list[str]:
     if any(re.search(rf"{word}(?!\w)", lower) for word in EVERYBODY):
         return list(dict.fromkeys(seat.holder for seat in seats))
     return list(dict.fromkeys(s.holder for s in seats if calls(lower, s.name)))
-
-
-def note_of(table: Table, key: str) -> str:
-    """Return somebody's private note."""
-    found = Note.objects.filter(table=table, owner=key).first()
-    return found.text if found else ""
 
 
 @require_POST

@@ -23,7 +23,7 @@ LOGIN = (10, 300)
 
 SIGN_UP = (10, 3600)
 MAILING = (5, 3600)
-MAKING = (40, 3600)
+MAKING = (120, 3600)
 """How many accounts, mails and tables an address may ask for."""
 
 

@@ -37,6 +37,7 @@ urlpatterns = [
     path("table/<str:table_id>/propose", council.propose, name="propose"),
     path("table/<str:table_id>/proposal/<int:number>", council.decide, name="decide"),
     path("table/<str:table_id>/resume", council.resume, name="resume"),
+    path("table/<str:table_id>/branch/<int:count>", play.branch, name="branch"),
     path("table/<str:table_id>/live", play.live_updates, name="live"),
 ]
 handler404 = "senro.web.errors.not_found"

@@ -62,7 +62,9 @@ def remove_company(game: Game, company: str) -> None:
 
 def close_at_bottom(game: Game) -> None:
     """Close every company whose marker is in the closing cell, in list order (digest 3.7)."""
-    market = game.title.market
-    bottom = [c for c, cell in game.state.price.items() if market.is_in(cell, "close")]
+    close, price = game.title.market.zones["close"], game.state.price
+    if close.isdisjoint(price.values()):
+        return
+    bottom = [c for c, cell in price.items() if cell in close]
     for company in (c for c in game.title.companies if c in bottom):
         close_company(game, company)

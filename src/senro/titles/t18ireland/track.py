@@ -35,7 +35,7 @@ BLOCKS = {"J14": DAR, "H4": DCR}
 
 def narrow_network(board: Board, company: str) -> Network:
     """Return what a company reaches on narrow track from the stops of its broad network."""
-    key = ("narrow", company)
+    key = ("narrow", company, board.tokens(company))
     found: Network | None = board.derived(key)
     if found is None:
         faces, broad = board.faces, network(board, company)
@@ -106,14 +106,13 @@ def narrow_lay(old: Tile, new: Tile) -> bool:
 
 def reach_reason(board: Board, company: str, hex_: str, new: Tile) -> Reason | None:
     """Return why the company's networks do not allow the lay (rules 7 and 8)."""
-    broad, narrow = network(board, company), narrow_network(board, company)
-    sides = broad.sides.get(hex_, ())
-    aside = narrow.sides.get(hex_, ())
+    sides = network(board, company).sides.get(hex_, ())
+    if any(edge in sides for edge in new.exits):
+        return None  # what follows is about narrow track
+    aside = narrow_network(board, company).sides.get(hex_, ())
     if not sides and not (aside and narrow_lay(board.faces[hex_], new)):
         return no("hex_not_reached", hex=hex_)
-    if not any(edge in sides or edge in aside for edge in new.exits):
-        return no("not_connected", hex=hex_)
-    return None
+    return None if any(edge in aside for edge in new.exits) else no("not_connected", hex=hex_)
 
 
 def lay_reason(

@@ -64,12 +64,13 @@ def after_action(game: Game) -> None:
     """Close companies at the bottom of the market and look for the end."""
     close_at_bottom(game)
     state = columns(game)
-    if len([p for p in state.players if p not in state.bankrupt]) <= 1:
+    if len(state.players) - len(state.bankrupt) <= 1:
         game.end("one_left")
         return
-    market = game.title.market
-    top = any(market.is_in(cell, "end") for cell in state.price.values())
-    if top and (state.ending is None or state.ending[0] != "top_price"):
+    top = game.title.market.zones["end"]
+    if not top.isdisjoint(state.price.values()) and (
+        state.ending is None or state.ending[0] != "top_price"
+    ):
         state.ending = ("top_price", "round")
         game.tell(EndTriggered(*state.ending))
     elif state.broken and state.ending is None:

@@ -92,8 +92,8 @@ document.addEventListener("click", (event) => {
   const holder = target.closest("[data-amount]");
   if (holder) {
     const input = holder.querySelector("input");
-    if (target.closest("[data-less]")) input.value = Number(input.value) - Number(input.step);
-    else if (target.closest("[data-more]")) input.value = Number(input.value) + Number(input.step);
+    if (target.closest("[data-less]")) input.value = Number(input.value) - Number(holder.dataset.leap);
+    else if (target.closest("[data-more]")) input.value = Number(input.value) + Number(holder.dataset.leap);
     else if (target.closest("[data-set]")) input.value = target.closest("[data-set]").dataset.set;
     else return undefined;
     return draftAmount(holder);
