@@ -171,7 +171,8 @@ class Laws:
             if count > 1:
                 yield f"train {card} is in {count} places"
             kind = game.title.trains[card.rpartition("-")[0]]
-            if card not in self._trains and kind.count is not None:
+            number = int(card.rpartition("-")[2])
+            if card not in self._trains and kind.count is not None and number >= kind.count:
                 yield f"train {card} came from nowhere"
         self._trains |= trains
         tiles = _all_tiles(game)
