@@ -17,6 +17,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from senro import save
+from senro.core import action as actions
 from senro.core.action import Action
 from senro.core.game import Game, Legal
 from senro.core.reason import IllegalAction, Reason
@@ -24,7 +25,7 @@ from senro.records.file import from_data, read_json
 from senro.records.replay import Replay
 from senro.titles import TITLES
 
-__all__ = ["TITLES", "Action", "Game", "IllegalAction", "Legal", "Reason", "load", "new"]
+__all__ = ["TITLES", "Action", "Game", "IllegalAction", "Legal", "Reason", "actions", "load", "new"]
 
 
 def new(title: str, *, players: int, options: Sequence[str] = (), seed: int = 0) -> Game:

@@ -80,15 +80,18 @@ class City:
     def _reserved_for(self, slot: int) -> str | None:
         return self.reserved[slot] if slot < len(self.reserved) else None
 
-    def with_token(self, company: str, *, beside: bool = False) -> City:
+    def with_token(self, company: str, *, beside: bool = False, widen: bool = False) -> City:
         """Return the city with a token of the company in the slot it takes.
 
-        With `beside`, a token that finds no slot is put beside the slots.
+        With `beside`, a token that finds no slot is put beside the slots; with `widen` it gets
+        a slot of its own after the others.
 
         Raises ValueError when there is no slot.
         """
         slot = self.slot_for(company)
         if slot is None:
+            if widen:
+                return replace(self, slots=(*self.slots, company))
             if not beside:
                 raise ValueError(f"no slot for a token of {company}")
             return replace(self, extra=(*self.extra, company))
@@ -128,6 +131,7 @@ class Board:
     hex_reserved: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     marks: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     crossed: tuple[tuple[str, int], ...] = ()  # border costs already paid
+    markers: frozenset[Place] = frozenset()  # cities whose token is no station, only a right
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Board):
@@ -144,7 +148,7 @@ class Board:
 
     def _value(self) -> tuple[Any, ...]:
         faces = {hex_: (f.name, f.rotation) for hex_, f in self.faces.items()}
-        return faces, self.cities, self.hex_reserved, self.marks, self.crossed
+        return faces, self.cities, self.hex_reserved, self.marks, self.crossed, self.markers
 
     @staticmethod
     def printed(
@@ -173,6 +177,8 @@ class Board:
         """For each company the cities with its tokens, in the order of the map."""
         found: dict[str, list[Place]] = {}
         for place, city in self.cities.items():
+            if place in self.markers:
+                continue
             for token in (*city.slots, *city.extra):
                 if token is not None:
                     found.setdefault(token, []).append(place)
@@ -274,9 +280,12 @@ class Board:
         """Return the board with another state of one city."""
         return self._pass_on(replace(self, cities={**self.cities, place: city}), place[0])
 
-    def with_token(self, company: str, place: Place, *, beside: bool = False) -> Board:
+    def with_token(
+        self, company: str, place: Place, *, beside: bool = False, widen: bool = False
+    ) -> Board:
         """Return the board with a token of the company in a city."""
-        return self.with_city(place, self.cities[place].with_token(company, beside=beside))
+        city = self.cities[place].with_token(company, beside=beside, widen=widen)
+        return self.with_city(place, city)
 
     def without_company(self, company: str) -> Board:
         """Return the board without any token of the company."""

@@ -39,10 +39,10 @@ class Network:
 
 def network(board: Board, company: str) -> Network:
     """Return the network of a company, computed once a board."""
-    key = ("network", company)
+    starts, gauges = board.tokens(company), board.map.gauges
+    key = ("network", company, starts)  # a token placed elsewhere is another beginning
     found: Network | None = board.derived(key)
     if found is None:
-        starts, gauges = board.tokens(company), board.map.gauges
         found = reach(board, starts, lambda h, s: board.blocks(company, h, s), gauges)
         board.keep(key, found, grounds(board, found))
     return found

@@ -162,6 +162,7 @@ class Title:
     end_stock_turn: Callable[[Game, Any], None]
     automatic: Callable[[Game], Action | None]  # what a table does by itself now
     loans: Callable[[Game, str], int]  # how many loans or bonds a company has out
+    holding_compels: bool = True  # who holds too much of a company must sell
     running: Any = None  # how its trains run; a `senro.rules.running.Running`
     printed_ids: Mapping[str, str] = field(default_factory=dict)  # of printed hexes, not -0
     par_is_price: bool = False  # no par value: everything is at the price of the moment

@@ -8,6 +8,7 @@ from typing import Any
 from senro.core.action import Action, Pass, TakeLoan
 from senro.core.game import Game
 from senro.records import dialect_18ireland
+from senro.records import dialect_1822pnw as pnw
 from senro.records.file import BadFile, Entry
 from senro.records.translate import Reader, Translator
 from senro.titles.t1849 import state as sicily
@@ -45,7 +46,17 @@ DIALECTS: Mapping[str, Mapping[str, Translator]] = {
         "payoff_debt": lambda r, g, e: sicily.PayInterest(),
     },
     "18Ireland": dialect_18ireland.DIALECT,
+    "1822PNW": pnw.DIALECT,
+    "1822PNW Short Scenario": pnw.DIALECT,
+    "1822PNW SRS": pnw.DIALECT,
 }
+
+TRACE_KEYS: Mapping[str, Callable[[Game, dict[str, Any]], None]] = {
+    "1822PNW": pnw.adjust,
+    "1822PNW Short Scenario": pnw.adjust,
+    "1822PNW SRS": pnw.adjust,
+}
+"""What completes the keys of a trace for titles that write some of them their own way."""
 
 
 def _buy_token_entry(writer: Any, action: sicily.BuyToken) -> tuple[str, dict[str, Any]]:

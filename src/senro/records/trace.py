@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from senro.core.game import Game
+from senro.records.dialects import TRACE_KEYS
 from senro.records.file import RecordedGame
 from senro.records.replay import Replay
 from senro.rules.auction import Auction
@@ -13,6 +14,7 @@ from senro.rules.shares import POOL, certificates, percent, president
 from senro.rules.train import face_of
 from senro.rules.turns import OperatingRound, StockRound, StockTurn, Turn
 from senro.titles.t18ireland.mergers import Ballot, ChooseMajor, MergerRound, Proposal
+from senro.titles.t1822pnw.mergers import MergerRound as MinorsMerge
 
 Position = dict[str, Any]
 
@@ -61,6 +63,9 @@ def position(game: Game) -> Position:
             _company(game, company, keys)
     _depot(game, keys)
     _board(game, keys)
+    complete = TRACE_KEYS.get(game.title.name)
+    if complete is not None:
+        complete(game, keys)
     return keys
 
 
@@ -82,6 +87,8 @@ def round_name(game: Game) -> tuple[str, str]:
             return "Merger", f"{number}.{n}"
         case Proposal(round=rnd) | Ballot(round=rnd) | ChooseMajor(round=rnd):
             return "Merger", f"{number}.{rnd.number}"
+        case MinorsMerge(number=n):
+            return "Merger", f"{number}.{n}"
     return type(bottom).__name__, number
 
 

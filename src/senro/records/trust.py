@@ -18,12 +18,18 @@ LENIENT = frozenset(
         "city_not_reached",
         "gauge_does_not_fit",
         "hex_not_reached",
+        "issue_price",
+        "larger_tile_first",
+        "may_not_take",
         "no_emergency",
+        "no_room_for_train",
         "not_connected",
+        "not_its_private",
         "private_lays_yellow",
         "runs_into_closed_side",
         "stops_do_not_match",
         "track_would_be_lost",
+        "value_city_colour",
     }
 )
 """Codes of reasons that a recorded action is forgiven."""

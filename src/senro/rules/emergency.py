@@ -27,16 +27,18 @@ from senro.rules.turns import Turn
 class SellForTrain:
     """The president sells just enough of his shares, or declares bankruptcy.
 
-    `ruin(game, turn)` carries out a bankruptcy and `after(game, turn)` follows a sale; both return
-    the turn. Shares of the company itself may be sold from its `own_from`th turn on. Money may be
-    raised for the cheapest train, or with `trains.any_train` for the dearest.
+    `ruin(game, turn)` carries out a bankruptcy, where there is one, and `after(game, turn)`
+    follows a sale; both return the turn. Shares of the company itself may be sold from its
+    `own_from`th turn on, and with `one_block` no company's twice for the same train. Money may
+    be raised for the cheapest train, or with `trains.any_train` for the dearest.
     """
 
     sale: SaleRules
     trains: TrainRules
-    ruin: Callable[[Game, Turn], Turn]
+    ruin: Callable[[Game, Turn], Turn] | None
     after: Callable[[Game, Turn], Turn]
     own_from: int = 2
+    one_block: bool = False
 
     kinds: ClassVar[tuple[type[Action], ...]] = (SellShares, DeclareBankruptcy)
 
@@ -80,6 +82,8 @@ class SellForTrain:
     ) -> Reason | None:
         actor = president(game, turn.company)
         assert actor is not None
+        if self.one_block and company in turn.sold:
+            return no("one_block_a_turn", company=company)
         reason = sale_reason(game, actor, company, bundle, self.sale)
         if reason is not None:
             return reason
@@ -116,6 +120,8 @@ class SellForTrain:
         if not need:
             return no("no_emergency")
         if isinstance(action, DeclareBankruptcy):
+            if self.ruin is None:
+                return no("no_bankruptcy")
             least = self.missing(game, turn.company)
             return no("can_still_pay") if self.could_raise(game, turn, need) >= least else None
         assert isinstance(action, SellShares)
@@ -135,6 +141,7 @@ class SellForTrain:
     def apply(self, game: Game, turn: Turn, action: Action) -> Turn:
         """Sell and stay in the step, or go bankrupt."""
         if isinstance(action, DeclareBankruptcy):
+            assert self.ruin is not None
             return self.ruin(game, turn)
         assert isinstance(action, SellShares)
         parsed = read_bundle(game, action.certificates)
@@ -144,4 +151,4 @@ class SellForTrain:
         assert actor is not None
         price = share_price(game, company)
         sell(game, actor, company, (numbers, action.percent), self.sale)
-        return self.after(game, replace(turn, last_sale=price))
+        return self.after(game, replace(turn, last_sale=price, sold=(*turn.sold, company)))

@@ -148,4 +148,6 @@ def must_sell(game: Game, player: str) -> bool:
     """Whether a player is above a limit (he may then do nothing but sell)."""
     if certificates(game, player) > game.title.certificate_limit:
         return True
+    if not game.title.holding_compels:
+        return False
     return any(over_holding_limit(game, player, c) for c in game.state.shares)

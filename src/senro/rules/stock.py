@@ -34,11 +34,13 @@ from senro.rules.turns import StockTurn, compelled_to_sell
 class SellInTurn:
     """Sell any number of bundles before buying.
 
-    `after(game, company)` follows each sale.
+    `after(game, company)` follows each sale. With `one_block` a turn sees no second sale of the
+    same company.
     """
 
     rules: SaleRules
     after: Callable[[Game, str], None]
+    one_block: bool = False
 
     name: ClassVar[str] = "sell"
     kinds: ClassVar[tuple[type[Action], ...]] = (SellShares,)
@@ -52,6 +54,8 @@ class SellInTurn:
         if turn.bought is not None:
             return
         for company in game.state.price:
+            if self.one_block and company in turn.sold:
+                continue
             for numbers, share in sellable(game, turn.player, company, self.rules):
                 yield SellShares(name_bundle(company, numbers), share)
 
@@ -66,6 +70,8 @@ class SellInTurn:
         company, numbers = parsed
         if not started(game, company):
             return no("not_yours", company=company)
+        if self.one_block and company in turn.sold:
+            return no("one_block_a_turn", company=company)
         return sale_reason(game, turn.player, company, (numbers, action.percent), self.rules)
 
     def apply(self, game: Game, turn: StockTurn, action: Action) -> StockTurn:
@@ -86,7 +92,10 @@ class BuyRules:
     `source(game, company, number)` tells why a certificate is not for sale where it lies;
     `more(game, turn, company)` why a founder may not take another one; `hand_over(game,
     company, buyer)` settles the presidency; `lifts(game, company)` whether the limit on
-    certificates does not apply to the company now.
+    certificates does not apply to the company now. `committed(game, player)` is money bound
+    elsewhere, `counted(game, player)` how many certificates count against the limit,
+    `barred(game, turn)` why a player may not buy at all, `paid(game, company)` who is paid for
+    a treasury share.
     """
 
     source: Callable[[Game, str, int], Reason | None]
@@ -94,6 +103,9 @@ class BuyRules:
     hand_over: Callable[[Game, str, str], None]
     lifts: Callable[[Game, str], bool] = lambda game, company: False
     committed: Callable[[Game, str], int] = lambda game, player: 0
+    counted: Callable[[Game, str], int] = certificates
+    barred: Callable[[Game, StockTurn], Reason | None] = lambda game, turn: None
+    paid: Callable[[Game, str], str] = lambda game, company: company
 
 
 def share_reason(
@@ -110,7 +122,7 @@ def share_reason(
     have = cash(game, buyer) - rules.committed(game, buyer)
     if price > have:
         return no("not_enough_cash", cash=have, price=price)
-    held_now = certificates(game, buyer)
+    held_now = rules.counted(game, buyer)
     if held_now >= game.title.certificate_limit and not rules.lifts(game, company):
         return no("certificate_limit", held=held_now, limit=game.title.certificate_limit)
     entity = game.title.companies[company]
@@ -137,6 +149,8 @@ class BuyInTurn:
         """Yield one certificate of each size of each treasury and pool."""
         if turn.bought is not None and not turn.started:
             return
+        if self.rules.barred(game, turn) is not None:
+            return
         companies = game.state.price if turn.bought is None else (turn.bought,)
         for company in companies:
             for source in (company, POOL):
@@ -154,6 +168,9 @@ class BuyInTurn:
                 return reason
         if (turn.player, company) in turn.round.sold:
             return no("sold_this_round", company=company)
+        reason = self.rules.barred(game, turn)
+        if reason is not None:
+            return reason
         reason = share_reason(game, turn.player, company, number, self.rules)
         if reason is None and compelled_to_sell(game, turn):
             return no("must_sell_first")
@@ -176,18 +193,23 @@ class BuyInTurn:
         parsed = read_bundle(game, action.certificates)
         assert not isinstance(parsed, Reason)
         company, (number,) = parsed
-        buy_share(game, turn.player, company, number)
+        buy_share(game, turn.player, company, number, self.rules.paid(game, company))
         self.rules.hand_over(game, company, turn.player)
         if turn.bought is None:
             return replace(turn, bought=company)
         return replace(turn, extra=turn.extra + 1)
 
 
-def buy_share(game: Game, buyer: str, company: str, number: int) -> None:
-    """Move a certificate to a player or back to its company, paid at the price of the moment."""
+def buy_share(
+    game: Game, buyer: str, company: str, number: int, treasury: str | None = None
+) -> None:
+    """Move a certificate to a player or back to its company, paid at the price of the moment.
+
+    `treasury` is who is paid for a treasury share, by default the company.
+    """
     source = owner_of(game, company, number)
     price = certificate_price(game, company, number)
-    pay(game, buyer, BANK if source == POOL else company, price, "share")
+    pay(game, buyer, BANK if source == POOL else treasury or company, price, "share")
     move(game, company, (number,), buyer, price)
 
 

@@ -113,8 +113,11 @@ def successor(old: Tile, new: Tile) -> Mapping[int, int]:
     return result
 
 
-def reseat(board: Board, hex_: str, new: Tile) -> dict[int, City]:
-    """Return the cities of a hex once another face lies there, tokens set anew in slot order."""
+def reseat(board: Board, hex_: str, new: Tile, *, widen: bool = False) -> dict[int, City]:
+    """Return the cities of a hex once another face lies there, tokens set anew in slot order.
+
+    A token without a slot stands beside the slots or, with `widen`, gets one of its own.
+    """
     old = board.faces[hex_]
     become = successor(old, new)
     reserved: dict[int, list[str | None]] = {n: [] for n in new.cities}
@@ -125,7 +128,7 @@ def reseat(board: Board, hex_: str, new: Tile) -> dict[int, City]:
     for index, city in board.cities_of(hex_):
         target = become[index]
         for token in filter(None, city.slots):
-            cities[target] = cities[target].with_token(token, beside=True)
+            cities[target] = cities[target].with_token(token, beside=not widen, widen=widen)
         waiting.extend((target, token) for token in city.extra)
     for target, token in waiting:
         cities[target] = replace(cities[target], extra=(*cities[target].extra, token))

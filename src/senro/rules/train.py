@@ -207,8 +207,9 @@ class TrainRules:
 
     `must_own(game, company)` is the obligation, a train apart; `may_own(game, company, kind)`
     tells why a company may not buy a kind; `bought(game, company, train)` follows a purchase;
-    `order(game)` gives the companies in the order in which they discard. A president helps to buy
-    the cheapest train, or with `any_train` whichever he likes, but after selling shares none so
+    `order(game)` gives the companies in the order in which they discard. `owned(game, company)`
+    are the trains that meet the obligation and fill the limit. A president helps to buy the
+    cheapest train, or with `any_train` whichever he likes, but after selling shares none so
     cheap that the last share need not have been sold.
     """
 
@@ -217,11 +218,12 @@ class TrainRules:
     bought: Callable[[Game, str], None]
     order: Callable[[Game], tuple[str, ...]]
     any_train: bool = False
+    owned: Callable[[Game, str], tuple[str, ...]] = trains_of
 
 
 def must_buy(game: Game, company: str, rules: TrainRules) -> bool:
     """Whether a company must buy a train now."""
-    if trains_of(game, company) or not on_offer(game):
+    if rules.owned(game, company) or not offers(game, company, rules):
         return False
     return rules.must_own(game, company)
 

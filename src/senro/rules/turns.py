@@ -162,7 +162,8 @@ class Turn:
     """One company's operating turn: the steps of its title, in order.
 
     `lays` are the tile actions used so far ("lay", "upgrade"), `revenue` what its trains
-    earned, `last_sale` the price of a unit last sold by the president for a train (0: none).
+    earned, `last_sale` the price of a unit last sold by the president for a train (0: none),
+    `sold` the companies of which he sold shares for it.
     """
 
     round: OperatingRound
@@ -171,6 +172,7 @@ class Turn:
     lays: tuple[str, ...] = ()
     revenue: int = 0
     last_sale: int = 0
+    sold: tuple[str, ...] = ()
 
     def decide(self, game: Game) -> Decision | None:
         """Ask the present step's question if it has something to offer."""

@@ -56,13 +56,17 @@ def read(game: Game, text: str) -> Action | None:
 
 @dataclass(frozen=True)
 class Amount:
-    """A number to be chosen: the action's text without it, the field's name and the range."""
+    """A number to be chosen: the action's text without it, the field's name and the range.
+
+    Numbers are `step` apart; the buttons go in leaps of `leap`.
+    """
 
     action: str
     name: str
     least: int
     most: int
     step: int
+    leap: int
     value: int
 
 
@@ -231,7 +235,7 @@ class _Arranged:
         data = to_json(shown)
         data.pop(name, None)
         text = json.dumps(data, separators=(",", ":"), ensure_ascii=False)
-        amount = Amount(text, name, least, most, step, value)
+        amount = Amount(text, name, least, most, step, _leap(values, step), value)
         label = action_line(self.voice, shown, self.game)
         return Choice(label, write(shown), chosen=chosen, amount=amount)
 
@@ -313,6 +317,15 @@ def _step(values: Sequence[int]) -> int:
     ordered = sorted(set(values))
     gaps = [b - a for a, b in zip(ordered, ordered[1:], strict=False)]
     return min(gaps, default=1)
+
+
+def _leap(values: Sequence[int], step: int) -> int:
+    """Return by how much a press of a button changes a number: as the listed ones are spaced."""
+    ordered = sorted(set(values))
+    gaps = {b - a for a, b in zip(ordered, ordered[1:], strict=False)}
+    if len(gaps) == 1 and len(ordered) > 2:
+        return gaps.pop()
+    return max(step, 10 if ordered[-1] - ordered[0] > 100 else 1)
 
 
 def _bids(game: Game, item: str) -> tuple[tuple[str, int], ...]:

@@ -40,6 +40,16 @@ def _lines_of(voice: Voice, events: tuple[Event, ...], count: int) -> list[Line]
     return found
 
 
+def _traces(voice: Voice, live: Live) -> dict[int, list[Line]]:
+    """Return the undos and redos by the position they led to."""
+    found: dict[int, list[Line]] = {}
+    for trace in live.traces:
+        who = trace.by or voice.say("ui.the_table")
+        text = voice.say(f"ui.trace_{trace.kind}", who=who, moves=trace.moves)
+        found.setdefault(trace.count, []).append(Line(text, "trace", trace.count))
+    return found
+
+
 def lines(table: Table, live: Live, voice: Voice, upto: int, most: int) -> list[Line]:
     """Return the last lines up to a position, oldest first, chat among them."""
     found: list[list[Line]] = []
@@ -49,9 +59,10 @@ def lines(table: Table, live: Live, voice: Voice, upto: int, most: int) -> list[
     for message in reversed(recent):
         line = Line(message.text, "chat", message.count, who=message.author)
         spoken.setdefault(message.count, []).append(line)
+    traces = _traces(voice, live)
     for count in range(upto, -1, -1):
         events = live.told[count - 1].events if count else live.opening
-        block = _lines_of(voice, events, count) + spoken.get(count, [])
+        block = _lines_of(voice, events, count) + traces.get(count, []) + spoken.get(count, [])
         found.append(block)
         total += len(block)
         if total >= most:
@@ -62,9 +73,11 @@ def lines(table: Table, live: Live, voice: Voice, upto: int, most: int) -> list[
 def rounds(table: Table, live: Live, voice: Voice) -> list[Round]:
     """Return the whole log by rounds."""
     found = [Round("")]
+    traces = _traces(voice, live)
     for count, told in enumerate((None, *live.told)):
         for line in _lines_of(voice, told.events if told else live.opening, count):
             if line.kind == "heading":
                 found.append(Round(line.text))
             found[-1].lines.append(line)
+        found[-1].lines.extend(traces.get(count, []))
     return [r for r in found if r.lines]

@@ -9,7 +9,9 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from asgiref.sync import sync_to_async
+from django.db import connection
 from django.http import Http404, HttpRequest, HttpResponse, StreamingHttpResponse
+from django.db import transaction
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_GET, require_POST
 
@@ -18,11 +20,12 @@ from senro.core.action import Action, LayTile, PlaceToken, Route, RunTrains
 from senro.core.game import Game
 from senro.core.reason import Reason
 from senro.draw.market import zone_styles
-from senro.save import dump
-from senro.web import scene
+from senro.records.write import write as write_record
+from senro.save import Save, dump
+from senro.web import club, scene
 from senro.web.choices import Choices, gather, read, tray, write
 from senro.web.draft import Draft, consider, touched_hex
-from senro.web.live import announce, stream
+from senro.web.live import Pulse, stream
 from senro.web.log import lines, rounds
 from senro.web.mapview import (
     changed_hexes,
@@ -36,7 +39,19 @@ from senro.web.middleware import key_of, prefer_language
 from senro.web.models import Message, Note, Table
 from senro.web.paths import extended
 from senro.web.people import Role, cannot, find_table
-from senro.web.room import Live, Refused, Stale, position, redo, submit, undo
+from senro.web.lobby import create
+from senro.web.room import (
+    Live,
+    Refused,
+    Stale,
+    begin_with,
+    position,
+    pulse_of,
+    redo,
+    stir,
+    submit,
+    undo,
+)
 from senro.words import Voice, action_line
 
 LOG_LINES = 60
@@ -77,6 +92,12 @@ class View:
     draft: Draft | None = None
     hex: str | None = None
     train: str = ""
+    note: str = ""
+
+    @property
+    def past(self) -> bool:
+        """Whether it shows a position of the past."""
+        return self.count is not None
 
     @property
     def acting(self) -> bool:
@@ -101,6 +122,8 @@ def look(
     except ValueError:
         raise Http404 from None
     view = View(table, role, game, live, voice_for(request, table, game), count, notice)
+    kept = Note.objects.filter(table=table, owner=key_of(request)).first()
+    view.note = kept.text if kept else ""
     wish = request.GET if request.method == "GET" else {}
     hex_ = str(wish.get("hex", ""))
     view.hex = hex_ if hex_ in game.title.map.printed else None
@@ -224,6 +247,8 @@ def context(view: View) -> dict[str, Any]:
         "result": [(voice.player(p), voice.money(n)) for p, n in game.result().items()],
         "supply": _supply(game),
         "player_names": view.table.names,
+        "note": view.note,
+        **club.facts(view.table, view.role, game, voice, view.acting, view.past),
     }
 
 
@@ -353,6 +378,8 @@ def move(request: HttpRequest, table_id: str) -> HttpResponse:
     if action is None:
         return _refused(request, table, role, Reason("not_understood"), 422)
     actor = live.game.actor or ""
+    if role.seats and _seen(request) != live.number:
+        return _stale(request, table, role)
     if not role.may_move(actor):
         return _refused(request, table, role, Reason("not_your_move"), 403)
     return _change(request, table, role, lambda: submit(table, action, _seen(request), actor, table.names[actor]))
@@ -390,13 +417,17 @@ def _change(
     try:
         change()
     except Stale:
-        text = Voice(prefer_language(request)).say("ui.stale")
-        return show(request, look(request, table, role, None, Notice("bad", text)), 409)
+        return _stale(request, table, role)
     except Refused as error:
         return _refused(request, table, role, error.reason, 422)
     if not getattr(request, "htmx", False):
         return redirect("table", table_id=table.id)
     return show(request, look(request, table, role, None))
+
+
+def _stale(request: HttpRequest, table: Table, role: Role) -> HttpResponse:
+    text = Voice(prefer_language(request)).say("ui.stale")
+    return show(request, look(request, table, role, None, Notice("bad", text)), 409)
 
 
 def _refused(
@@ -425,14 +456,34 @@ def history(request: HttpRequest, table_id: str) -> HttpResponse:
 
 @require_GET
 def download(request: HttpRequest, table_id: str) -> HttpResponse:
-    """The game as a Senro file."""
+    """The game as a file: Senro's, or with `?form=18xx` one that 18xx.games reads."""
     table, _ = find_table(request, table_id)
     game, _ = position(table)
     names = list(table.names.values())
-    text = json.dumps(dump(game, names), ensure_ascii=False, indent=1)
+    other = request.GET.get("form") == "18xx"
+    data = write_record(game, names) if other else dump(game, names)
+    text = json.dumps(data, ensure_ascii=False, indent=1)
     response = HttpResponse(text, content_type="application/json; charset=utf-8")
-    response.headers["Content-Disposition"] = f'attachment; filename="{table.title}-{table.id}.json"'
+    name = f"{table.title}-{table.id}{'-18xx' if other else ''}.json"
+    response.headers["Content-Disposition"] = f'attachment; filename="{name}"'
     return response
+
+
+@require_POST
+def branch(request: HttpRequest, table_id: str, count: int) -> HttpResponse:
+    """Continue from a position on a table of one's own."""
+    table, _ = find_table(request, table_id)
+    try:
+        game, _ = position(table, count)
+    except ValueError:
+        raise Http404 from None
+    voice = Voice(prefer_language(request))
+    begun = Save(table.title, tuple(table.names.values()), tuple(table.options), table.seed)
+    label = voice.say("ui.branch_of", label=table.label or table.title, count=count)
+    with transaction.atomic():
+        copy = create(request, begun, mode="hotseat", undo="free", listed=False, label=label[:60])
+        begin_with(copy, game)
+    return redirect("table", table_id=copy.id)
 
 
 @require_POST
@@ -443,8 +494,7 @@ def chat(request: HttpRequest, table_id: str) -> HttpResponse:
     if text and (role.seats or role.owner):
         author = role.name or Voice(prefer_language(request)).say("ui.the_table")
         Message.objects.create(table=table, author=author[:30], text=text, count=table.count)
-        _, live = position(table)
-        announce(table.id, live.number)
+        stir(table)
     return show(request, look(request, table, role, None))
 
 
@@ -458,11 +508,33 @@ def note(request: HttpRequest, table_id: str) -> HttpResponse:
 
 
 async def live_updates(request: HttpRequest, table_id: str) -> StreamingHttpResponse:
-    """Server-sent events: the table has moved."""
-    table, _ = await sync_to_async(find_table)(request, table_id)
-    _, live = await sync_to_async(position)(table)
-    response = StreamingHttpResponse(stream(table.id, live.number), content_type="text/event-stream")
+    """Server-sent events: the table has changed."""
+    table, key = await sync_to_async(_listener, thread_sensitive=False)(request, table_id)
+
+    async def look_up() -> Pulse | None:
+        return await sync_to_async(_pulse, thread_sensitive=False)(table.id)
+
+    response = StreamingHttpResponse(
+        stream(table.id, key, look_up), content_type="text/event-stream"
+    )
     response.headers["Cache-Control"] = "no-store"
     response.headers["X-Accel-Buffering"] = "no"
+    response.headers["Content-Encoding"] = "identity"  # packed events would wait for more
     return response
 
+
+def _listener(request: HttpRequest, table_id: str) -> tuple[Table, str]:
+    """Return the table that somebody listens to, and his key; keep no connection for it."""
+    try:
+        table, _ = find_table(request, table_id)
+        return table, key_of(request)
+    finally:
+        connection.close()
+
+
+def _pulse(table_id: str) -> Pulse | None:
+    try:
+        table = Table.objects.filter(pk=table_id).first()
+        return pulse_of(table) if table else None
+    finally:
+        connection.close()

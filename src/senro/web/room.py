@@ -12,13 +12,14 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 
 from django.db import IntegrityError, transaction
+from django.db.models import F
 
 from senro.core.action import Action, from_json, to_json
 from senro.core.event import Event
 from senro.core.game import Game
 from senro.core.reason import Reason
-from senro.web.live import announce
-from senro.web.models import Move, Table
+from senro.web.live import Pulse, announce
+from senro.web.models import Message, Move, Table
 
 KEPT = 24
 """How many games stay in memory."""
@@ -47,6 +48,16 @@ class Told:
     automatic: bool = False
 
 
+@dataclass(frozen=True, slots=True)
+class Trace:
+    """An undo or a redo: where it led, how many chosen moves it took back or made again."""
+
+    kind: str
+    count: int
+    moves: int
+    by: str
+
+
 @dataclass
 class Live:
     """A table's game at its newest entry, with what each action told and what was undone."""
@@ -56,6 +67,7 @@ class Live:
     opening: tuple[Event, ...] = ()
     told: list[Told] = field(default_factory=list)
     undone: list[tuple[tuple[Action, bool], ...]] = field(default_factory=list)
+    traces: list[Trace] = field(default_factory=list)
     lock: threading.RLock = field(default_factory=threading.RLock)
 
     def act(self, action: Action, automatic: bool, *, trusted: bool) -> None:
@@ -79,10 +91,17 @@ class Live:
                 self.undone.clear()
         elif move.kind == "undo":
             self.back(int(move.data["to"]))
+            self._note(move, self.undone[-1])
         else:
-            for action, automatic in self.undone.pop():
+            again = self.undone.pop()
+            for action, automatic in again:
                 self.act(action, automatic, trusted=True)
+            self._note(move, again)
         self.number = move.number
+
+    def _note(self, move: Move, batch: tuple[tuple[Action, bool], ...]) -> None:
+        moves = sum(1 for _, automatic in batch if not automatic)
+        self.traces.append(Trace(move.kind, self.game.count, moves, move.by))
 
     def back(self, count: int) -> None:
         """Return to the position after `count` actions, keeping what came after for redo."""
@@ -235,14 +254,38 @@ def _store(table: Table, live: Live, entries: list[Move]) -> Live:
             table.count, table.finished = game.count, game.over
             table.waiting = game.actor or ""
             table.save(update_fields=["count", "finished", "waiting", "moved"])
+            _grow(table)
     except IntegrityError:
         ROOM.forget(table.id)
         raise Stale from None
     except Exception:
         ROOM.forget(table.id)
         raise
-    announce(table.id, live.number)
+    announce(table.id, Pulse(live.number, table.stamp))
     return live
+
+
+def _grow(table: Table) -> None:
+    """Let a table's stamp grow by one, whoever else does the same."""
+    Table.objects.filter(pk=table.pk).update(stamp=F("stamp") + 1)
+    table.refresh_from_db(fields=["stamp"])
+
+
+def stir(table: Table) -> None:
+    """Tell all pages of a table that something changed there beside its record."""
+    _grow(table)
+    announce(table.id, pulse_of(table))
+
+
+def pulse_of(table: Table) -> Pulse:
+    """Return how far a table has come, as stored."""
+    last = Move.objects.filter(table=table).order_by("-number").values_list("number").first()
+    return Pulse(last[0] if last else 0, table.stamp)
+
+
+def trace(table: Table, code: str, **facts: str | int) -> None:
+    """Leave a line in the log for something done outside the rules."""
+    Message.objects.create(table=table, code=code, facts=facts, count=table.count)
 
 
 def begin_with(table: Table, game: Game) -> None:
@@ -263,9 +306,13 @@ __all__ = [
     "Room",
     "Stale",
     "Told",
+    "Trace",
     "begin_with",
     "position",
+    "pulse_of",
     "redo",
+    "stir",
     "submit",
+    "trace",
     "undo",
 ]

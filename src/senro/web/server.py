@@ -5,6 +5,8 @@ from __future__ import annotations
 import os
 import threading
 import webbrowser
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 
@@ -17,7 +19,27 @@ def prepare(data_dir: str | Path | None = None) -> None:
     from django.core.management import call_command
 
     django.setup()
-    call_command("migrate", interactive=False, verbosity=0)
+    with _alone():
+        call_command("migrate", interactive=False, verbosity=0)
+
+
+@contextmanager
+def _alone() -> Iterator[None]:
+    """Let one process at a time bring the database up to date."""
+    from django.db import connection
+
+    if connection.vendor != "postgresql":
+        yield
+        return
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT pg_advisory_lock(%s)", [_LOCK])
+        try:
+            yield
+        finally:
+            cursor.execute("SELECT pg_advisory_unlock(%s)", [_LOCK])
+
+
+_LOCK = 18_49_18_22
 
 
 def serve(

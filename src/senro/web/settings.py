@@ -12,7 +12,9 @@ import os
 import secrets
 from pathlib import Path
 from typing import Any
-from urllib.parse import unquote, urlparse
+from urllib.parse import parse_qs, unquote, urlparse
+
+from django.core.exceptions import ImproperlyConfigured
 
 HERE = Path(__file__).parent
 
@@ -59,6 +61,9 @@ def _database() -> dict[str, Any]:
             },
         }
     parts = urlparse(url)
+    if parts.scheme not in ("postgres", "postgresql"):
+        raise ImproperlyConfigured("DATABASE_URL must begin with postgres://")
+    pool = {"pool": {"min_size": 1, "max_size": 16, "timeout": 20}}
     return {
         "ENGINE": "django.db.backends.postgresql",
         "NAME": unquote(parts.path.lstrip("/")),
@@ -66,7 +71,17 @@ def _database() -> dict[str, Any]:
         "PASSWORD": unquote(parts.password or ""),
         "HOST": parts.hostname or "",
         "PORT": str(parts.port or ""),
-        "CONN_MAX_AGE": 60,
+        "CONN_HEALTH_CHECKS": True,
+        "OPTIONS": {**{name: values[-1] for name, values in parse_qs(parts.query).items()}, **pool},
+    }
+
+
+def _cache() -> dict[str, Any]:
+    if REDIS_URL:
+        return {"BACKEND": "django.core.cache.backends.redis.RedisCache", "LOCATION": REDIS_URL}
+    return {
+        "BACKEND": "django.core.cache.backends.locmem.LocMemCache",
+        "OPTIONS": {"MAX_ENTRIES": 50_000},
     }
 
 
@@ -115,6 +130,7 @@ TEMPLATES = [
     }
 ]
 DATABASES = {"default": _database()}
+CACHES = {"default": _cache()}
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 STATIC_URL = "/static/"
 STATICFILES_DIRS: list[Path] = []

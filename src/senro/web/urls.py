@@ -21,6 +21,7 @@ urlpatterns = [
     path("table/<str:table_id>/redo", play.make_again, name="redo"),
     path("table/<str:table_id>/history", play.history, name="history"),
     path("table/<str:table_id>/download", play.download, name="download"),
+    path("table/<str:table_id>/branch/<int:count>", play.branch, name="branch"),
     path("table/<str:table_id>/chat", play.chat, name="chat"),
     path("table/<str:table_id>/note", play.note, name="note"),
     path("table/<str:table_id>/live", play.live_updates, name="live"),

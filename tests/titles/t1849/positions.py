@@ -95,9 +95,15 @@ def step_index(game: Game, name: str) -> int:
 def turn(
     game: Game, company: str, step: str = "track", later: tuple[str, ...] = (), of: int = 1
 ) -> Game:
-    """Return the game at a step of a corporation's turn, others being still to operate."""
+    """Return the game at a step of a corporation's turn, others being still to operate.
+
+    What happens unasked just before the step happens.
+    """
     round_ = OperatingRound(1, of, later)
-    return stand(game, SicilianTurn(round_, company, step=step_index(game, step)))
+    index = step_index(game, step)
+    while index and game.title.turn[index - 1].name == "unasked":
+        index -= 1
+    return stand(game, SicilianTurn(round_, company, step=index))
 
 
 def why(game: Game, action: Action) -> str | None:

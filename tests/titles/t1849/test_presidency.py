@@ -16,7 +16,6 @@ from tests.titles.t1849.positions import (
     found,
     numbers,
     price,
-    purse,
     sicily,
     step,
     stock,
@@ -35,7 +34,7 @@ def held_by(**holders: tuple[int, ...]) -> Game:
 def bundles(game: Game) -> set[tuple[str, ...]]:
     """Return P1's legal bundles in letters: P, 10, D, and ½ for half of P."""
     letters = {0: "P", 7: "D"}
-    found_ = set()
+    found_: set[tuple[str, ...]] = set()
     for action in game.legal.of(SellShares):
         assert isinstance(action, SellShares)
         certificates = [int(c[4:]) for c in action.certificates]

@@ -35,7 +35,7 @@ BLOCKS = {"J14": DAR, "H4": DCR}
 
 def narrow_network(board: Board, company: str) -> Network:
     """Return what a company reaches on narrow track from the stops of its broad network."""
-    key = ("narrow", company)
+    key = ("narrow", company, board.tokens(company))
     found: Network | None = board.derived(key)
     if found is None:
         faces, broad = board.faces, network(board, company)

@@ -1,9 +1,9 @@
 // The table: taps, keys, views and live updates. No rule is known here; every choice is a link.
+import { stayLive } from "./live.js";
 import { apply, attach, fitTo, focusOn, isWhole, zoom } from "./map.js";
 
 const root = document.documentElement;
 const space = () => document.getElementById("workspace");
-let source = null;
 let lastStep = null;
 
 function go(query) {
@@ -67,25 +67,7 @@ function arrive() {
     lastStep = step;
   }
   show(root.dataset.view);
-  listen(here.dataset.live);
-  document.title = document.title.replace(/^● /, "");
-  if (here.dataset.acting) document.title = `● ${document.title}`;
-}
-
-function listen(address) {
-  if (!address) {
-    source?.close();
-    source = null;
-    return;
-  }
-  if (source && source.readyState !== EventSource.CLOSED) return;
-  source = new EventSource(address);
-  source.addEventListener("moved", (event) => {
-    const here = space();
-    if (!here.dataset.live) return;
-    const { number } = JSON.parse(event.data);
-    if (number > Number(here.dataset.seen) && !document.querySelector(".htmx-request")) go("");
-  });
+  stayLive();
 }
 
 // -- amounts -------------------------------------------------------------------------------
@@ -110,8 +92,8 @@ document.addEventListener("click", (event) => {
   const holder = target.closest("[data-amount]");
   if (holder) {
     const input = holder.querySelector("input");
-    if (target.closest("[data-less]")) input.value = Number(input.value) - Number(input.step);
-    else if (target.closest("[data-more]")) input.value = Number(input.value) + Number(input.step);
+    if (target.closest("[data-less]")) input.value = Number(input.value) - Number(holder.dataset.leap);
+    else if (target.closest("[data-more]")) input.value = Number(input.value) + Number(holder.dataset.leap);
     else if (target.closest("[data-set]")) input.value = target.closest("[data-set]").dataset.set;
     else return undefined;
     return draftAmount(holder);
@@ -167,5 +149,4 @@ document.addEventListener("keydown", (event) => {
 document.addEventListener("htmx:afterSettle", (event) => {
   if (document.getElementById("workspace")) arrive(event);
 });
-addEventListener("pagehide", () => source?.close());
 arrive();

@@ -1,0 +1,23 @@
+"""1822PNW: the Railways of the Pacific Northwest, for 3 to 5 players (rules digest 1822PNW)."""
+
+from __future__ import annotations
+
+from senro.core.title import Title
+from senro.titles.t1822pnw import assembly, roster
+
+NAME = roster.GAME.name
+VERSION = assembly.VERSION
+PLAYERS = roster.GAME.players
+
+
+def check_options(players: int, options: tuple[str, ...]) -> None:
+    """Raise ValueError, with a code, for players or options that it does not have."""
+    roster.check(roster.GAME, players, options)
+
+
+def build(players: int, options: tuple[str, ...] = ()) -> Title:
+    """Return it for a number of players with the given optional rules.
+
+    Raises ValueError when the numbers or the options are not allowed.
+    """
+    return assembly.assemble(roster.GAME, players, options)

@@ -1,0 +1,66 @@
+// Live updates: the page hears that its table changed and asks for what it shows again.
+const icon = document.querySelector("link[rel=icon]");
+const plainIcon = icon.getAttribute("href");
+const turnIcon = icon.dataset.turn;
+const space = () => document.getElementById("workspace");
+let source = null;
+let address = "";
+let heard = { number: 0, stamp: 0 };
+let asking = false;
+
+// What is drafted on the page stays when only the talk around the game changed.
+function query(moved) {
+  const { hex, do: act, train } = space().dataset;
+  const wish = new URLSearchParams();
+  if (!moved) for (const [name, value] of Object.entries({ hex, do: act, train })) if (value) wish.set(name, value);
+  return wish;
+}
+
+async function follow() {
+  const here = space();
+  if (!here?.dataset.live || asking || document.querySelector(".htmx-request")) return;
+  const moved = heard.number > Number(here.dataset.seen);
+  if (!moved && heard.stamp <= Number(here.dataset.stamp)) return;
+  asking = true;
+  try {
+    await window.htmx.ajax("GET", `${here.dataset.here}?${query(moved)}`, { target: "#workspace", swap: "outerHTML" });
+  } finally {
+    asking = false;
+  }
+}
+
+function hear(event) {
+  heard = JSON.parse(event.data);
+  document.documentElement.dataset.link = "on";
+  follow();
+}
+
+// Call it whenever the workspace was drawn anew.
+export function stayLive() {
+  const { live, title, acting } = space().dataset;
+  document.title = title;
+  icon.setAttribute("href", acting ? turnIcon : plainIcon);
+  if (live !== address) {
+    source?.close();
+    source = null;
+    address = live;
+  }
+  if (live && (!source || source.readyState === EventSource.CLOSED)) {
+    source = new EventSource(live);
+    source.addEventListener("moved", hear);
+    source.addEventListener("error", () => {
+      document.documentElement.dataset.link = "off";
+      if (source?.readyState === EventSource.CLOSED) setTimeout(stayLive, 3000);
+    });
+  }
+  setTimeout(follow);
+}
+
+addEventListener("pagehide", () => {
+  source?.close();
+  source = null;
+});
+addEventListener("pageshow", (event) => {
+  if (event.persisted) stayLive();
+});
+document.addEventListener("htmx:afterRequest", () => setTimeout(follow));
