@@ -95,7 +95,7 @@ def test_sizes(path: Path) -> None:
 @pytest.mark.parametrize("path", [m for m in MODULES if layer(m) in NAMELESS], ids=name)
 def test_lower_layers_name_no_title(path: Path) -> None:
     """In code; a comment may say which title a parameter is for."""
-    titles = {title for title in TITLES} | {f"t{title.lower()}" for title in TITLES}
+    titles = set(TITLES) | {f"t{title.lower()}" for title in TITLES}
     for node in ast.walk(tree(path)):
         if isinstance(node, ast.Constant) and isinstance(node.value, str):
             assert node.value not in titles, node.value
@@ -136,9 +136,12 @@ def annotated_sets(function: ast.AST) -> set[str]:
                 found.add(node.target.id)
         elif isinstance(node, ast.Assign) and is_set(node.value, set()):
             found |= {t.id for t in node.targets if isinstance(t, ast.Name)}
-        elif isinstance(node, ast.arg) and node.annotation is not None:
-            if ast.unparse(node.annotation).startswith(("set[", "frozenset[")):
-                found.add(node.arg)
+        elif (
+            isinstance(node, ast.arg)
+            and node.annotation is not None
+            and ast.unparse(node.annotation).startswith(("set[", "frozenset["))
+        ):
+            found.add(node.arg)
     return found
 
 
