@@ -20,7 +20,7 @@ from senro.core.game import Game
 from senro.core.reason import Reason
 from senro.draw.market import zone_styles
 from senro.save import dump
-from senro.web import club, scene
+from senro.web import club, scene, titled
 from senro.web.choices import Choices, gather, read, tray, write
 from senro.web.draft import Draft, consider, touched_hex
 from senro.web.live import Pulse, stream
@@ -230,6 +230,7 @@ def context(view: View) -> dict[str, Any]:
         "result": [(voice.player(p), voice.money(n)) for p, n in game.result().items()],
         "supply": _supply(game),
         "player_names": view.table.names,
+        **titled.facts(game, voice, view.choices.groups if view.choices else (), drafted, first),
         **club.facts(view.table, view.role, game, voice, view.acting, view.past),
     }
 
