@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import secrets
-
 from typing import Any
 
 from django.conf import settings
@@ -146,16 +145,17 @@ class Note(models.Model):
 
 
 class Proposal(models.Model):
-    """Something that the others are asked to agree to: "undo", "end" or "pause".
+    """Something that others are asked to agree to: "undo", "end", "pause" or "replace".
 
     `number` is the entry of the record that it was made at; a later entry makes an undo void.
-    `agreed` and `asked` are numbers of seats.
+    `agreed` and `asked` are numbers of seats, as is `target`, whose player is to be replaced.
     """
 
     table = models.ForeignKey(Table, on_delete=models.CASCADE)
     kind = models.CharField(max_length=8)
     number = models.PositiveIntegerField()
     by = models.PositiveSmallIntegerField()  # the seat that proposes
+    target = models.PositiveSmallIntegerField(default=0)
     asked = models.JSONField(default=list)
     agreed = models.JSONField(default=list)
     state = models.CharField(max_length=10, default="open")  # or done, declined, void

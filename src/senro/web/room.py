@@ -18,6 +18,7 @@ from senro.core.action import Action, from_json, to_json
 from senro.core.event import Event
 from senro.core.game import Game
 from senro.core.reason import Reason
+from senro.web import alerts, clock
 from senro.web.live import Pulse, announce
 from senro.web.models import Message, Move, Table
 
@@ -48,6 +49,16 @@ class Told:
     automatic: bool = False
 
 
+@dataclass(frozen=True, slots=True)
+class Trace:
+    """An undo or a redo: where it led, how many chosen moves it took back or made again."""
+
+    kind: str
+    count: int
+    moves: int
+    by: str
+
+
 @dataclass
 class Live:
     """A table's game at its newest entry, with what each action told and what was undone."""
@@ -57,6 +68,7 @@ class Live:
     opening: tuple[Event, ...] = ()
     told: list[Told] = field(default_factory=list)
     undone: list[tuple[tuple[Action, bool], ...]] = field(default_factory=list)
+    traces: list[Trace] = field(default_factory=list)
     lock: threading.RLock = field(default_factory=threading.RLock)
 
     def act(self, action: Action, automatic: bool, *, trusted: bool) -> None:
@@ -80,10 +92,17 @@ class Live:
                 self.undone.clear()
         elif move.kind == "undo":
             self.back(int(move.data["to"]))
+            self._note(move, self.undone[-1])
         else:
-            for action, automatic in self.undone.pop():
+            again = self.undone.pop()
+            for action, automatic in again:
                 self.act(action, automatic, trusted=True)
+            self._note(move, again)
         self.number = move.number
+
+    def _note(self, move: Move, batch: tuple[tuple[Action, bool], ...]) -> None:
+        moves = sum(1 for _, automatic in batch if not automatic)
+        self.traces.append(Trace(move.kind, self.game.count, moves, move.by))
 
     def back(self, count: int) -> None:
         """Return to the position after `count` actions, keeping what came after for redo."""
@@ -193,7 +212,7 @@ def undo(table: Table, seen: int, name: str, allowed: str) -> Live:
         if allowed and live.told[to].actor != allowed:
             raise Refused(Reason("not_your_move_to_undo"))
         entry = Move(table=table, number=seen + 1, kind="undo", data={"to": to}, by=name)
-        return _store(table, live, [entry])
+        return _store(table, live, [entry], charge=False)
 
 
 def redo(table: Table, seen: int, name: str, allowed: str) -> Live:
@@ -209,7 +228,8 @@ def redo(table: Table, seen: int, name: str, allowed: str) -> Live:
             raise Refused(Reason("nothing_to_redo"))
         if allowed and live.game.actor != allowed:
             raise Refused(Reason("not_your_move"))
-        return _store(table, live, [Move(table=table, number=seen + 1, kind="redo", by=name)])
+        entry = Move(table=table, number=seen + 1, kind="redo", by=name)
+        return _store(table, live, [entry], charge=False)
 
 
 def _automatic(game: Game) -> Iterable[Action]:
@@ -222,8 +242,10 @@ def _automatic(game: Game) -> Iterable[Action]:
         yield action
 
 
-def _store(table: Table, live: Live, entries: list[Move]) -> Live:
+def _store(table: Table, live: Live, entries: list[Move], *, charge: bool = True) -> Live:
     """Store entries, then follow them in memory; all or nothing.
+
+    `charge` tells whether the time taken counts against the player whose turn it was.
 
     Raises Stale when another process stored one of these numbers first.
     """
@@ -232,10 +254,16 @@ def _store(table: Table, live: Live, entries: list[Move]) -> Live:
             Move.objects.bulk_create(entries)
             for entry in entries:
                 live.read(entry)
-            game = live.game
+            game, before = live.game, table.waiting
             table.count, table.finished = game.count, game.over
             table.waiting = game.actor or ""
-            table.save(update_fields=["count", "finished", "waiting", "moved"])
+            clock.follow(table, game, charge=charge)
+            table.save(
+                update_fields=[
+                    *("count", "finished", "waiting", "moved", "turn", "turn_began", "paused")
+                ]
+            )
+            alerts.turn(table, before)
             _grow(table)
     except IntegrityError:
         ROOM.forget(table.id)
@@ -244,6 +272,7 @@ def _store(table: Table, live: Live, entries: list[Move]) -> Live:
         ROOM.forget(table.id)
         raise
     announce(table.id, Pulse(live.number, table.stamp))
+    alerts.wake()
     return live
 
 
@@ -288,6 +317,7 @@ __all__ = [
     "Room",
     "Stale",
     "Told",
+    "Trace",
     "begin_with",
     "position",
     "pulse_of",

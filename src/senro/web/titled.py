@@ -2,22 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from senro.core.action import Action
-from senro.core.game import Game
 from senro.web import merging, takeover
-from senro.web.choices import Group
 from senro.web.rack import rack
-from senro.words import Voice
+
+if TYPE_CHECKING:
+    from senro.web.play import View
 
 
-def facts(
-    game: Game, voice: Voice, groups: Iterable[Group], draft: Action | None, first: str = ""
-) -> dict[str, Any]:
+def facts(view: View) -> dict[str, Any]:
     """Return the title's own panels, and the groups of choices that they do not show."""
-    groups = tuple(groups)
+    game, voice = view.game, view.voice
+    groups = view.choices.groups if view.choices else ()
+    draft = view.draft.action if view.draft else None
+    first = view.role.seats[0] if len(view.role.seats) == 1 else ""
     boxes = rack(game, voice, groups, draft, first)
     shown = boxes.cards if boxes else frozenset()
     return {

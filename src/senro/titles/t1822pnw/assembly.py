@@ -27,7 +27,7 @@ from senro.titles.family1822.trains import BuyFamilyTrains, FamilyTrains, FirstT
 from senro.titles.t1822pnw import data
 from senro.titles.t1822pnw.acquisition import TakeOver
 from senro.titles.t1822pnw.ending import after_action, end_due, note_end, score
-from senro.titles.t1822pnw.map import COPIES, MAP, TILES
+from senro.titles.t1822pnw.map import COPIES, MAP, PRINTED_IDS, TILES
 from senro.titles.t1822pnw.mergers import MergerRound, begin_merger_round
 from senro.titles.t1822pnw.operating import (
     BASE,
@@ -49,7 +49,7 @@ from senro.titles.t1822pnw.roster import (
     check,
     deal_packets,
 )
-from senro.titles.t1822pnw.running import RUNNING
+from senro.titles.t1822pnw.running import RUNNING, TRAINS
 from senro.titles.t1822pnw.settlement import give_minor, settle
 from senro.titles.t1822pnw.shares import PURCHASES, SALES, in_debt
 from senro.titles.t1822pnw.starting import RepayDebt, StartMajor, lend
@@ -108,6 +108,8 @@ def assemble(scenario: Scenario, players: int, options: tuple[str, ...]) -> Titl
         end_stock_turn=nothing_at_end,
         automatic=automatic,
         loans=no_loans,
+        running=TRAINS,
+        printed_ids=PRINTED_IDS,
         holding_compels=False,
         par_is_price=True,
         actions=ACTIONS,
@@ -116,9 +118,9 @@ def assemble(scenario: Scenario, players: int, options: tuple[str, ...]) -> Titl
 
 def _stock(scenario: Scenario, players: int) -> tuple[Any, ...]:
     return (
+        BidForCards(scenario.tokens[players], least_bid, in_debt),
         SellInTurn(SALES, nothing_at_end, one_block=True),
         RepayDebt(),
-        BidForCards(scenario.tokens[players], least_bid, in_debt),
         StartMajor(),
         BuyInTurn(PURCHASES),
     )

@@ -183,6 +183,19 @@ BORDER_COST = {("M4", 5): 75, ("N5", 2): 75, ("H13", 1): 75, ("H11", 4): 75}
 
 MAP = Map(Layout.POINTY_ROWS, _PRINTED, _NAMES, _IMPASSABLE, BORDER_COST)
 
+_IDS = """
+A12-1 A18-2 B9-3 B11-4 B13-1 B17-5 B21-6 C10-7 C12-2 C16-3 C18-8 C20-9 C22-1 D13-2 D17-4 D19-1
+D21-10 E12-11 E14-5 E16-1 E18-6 E20-3 E22-12 F1-7 F3-8 F5-4 F7-9 F13-2 F15-10 F19-11 F21-13 G2-5
+G6-12 G8-6 G12-7 G14-3 G16-4 G18-1 G20-14 G22-15 H5-1 H7-13 H15-16 H21-5 H23-17 I4-14 I6-2 I8-8
+I14-18 I16-15 I18-1 I20-16 I22-19 J5-6 J7-9 J11-20 J13-10 J15-17 J17-2 J19-11 J21-21 J23-7 K4-22
+K6-23 K8-24 K10-25 K12-12 K14-26 K16-1 K18-27 K20-28 K22-13 L5-29 L7-30 L9-8 L11-9 L13-18 L17-19
+L19-10 L23-11 M10-14 M12-31 M16-32 M18-33 M20-1 M22-2 N7-34 N11-35 N13-1 N15-20 N17-36 N19-3
+N21-4 O4-21 O16-1 P5-15 P7-37 P11-38 P13-16 P15-39 P17-12 P19-17 Q16-1 Q18-1
+"""
+
+PRINTED_IDS = {tile.partition("-")[0]: tile for tile in _IDS.split()}
+"""What recorded games call printed hexes, where that does not end in -0."""
+
 _OWN, _ = read_faces(
     """
 X20 yellow label=Sea | c40/2=3,4,5
@@ -238,13 +251,45 @@ RIVERS = {"M4": 5, "N5": 2, "H13": 1}
 
 FERRIES = ("D9", "E8")
 
-MILL_SITES = tuple(["D11", "D19", "F9", "F13", "G14", "G16", "H19", "H21", "J5", "L11", "L19", "N5", "O14"])
-SKI_SITES = tuple(["A16", "G4", "G18", "H5", "I6", "J17", "M14", "N13"])
-MINE_SITES = tuple(["A16", "B15", "C14", "D15", "E16", "F17", "G4", "G18", "H5", "I6", "H17", "I18", "J17", "K16", "L15", "M14", "N13"])
+MILL_SITES = (
+    "D11",
+    "D19",
+    "F9",
+    "F13",
+    "G14",
+    "G16",
+    "H19",
+    "H21",
+    "J5",
+    "L11",
+    "L19",
+    "N5",
+    "O14",
+)
+SKI_SITES = ("A16", "G4", "G18", "H5", "I6", "J17", "M14", "N13")
+MINE_SITES = (
+    "A16",
+    "B15",
+    "C14",
+    "D15",
+    "E16",
+    "F17",
+    "G4",
+    "G18",
+    "H5",
+    "I6",
+    "H17",
+    "I18",
+    "J17",
+    "K16",
+    "L15",
+    "M14",
+    "N13",
+)
 PORT_SITES = {"B7": (3,), "D9": (4,), "E8": (5,), "I10": (0, 4), "N9": (0,)}
 """Where ports may be built, and in which rotations."""
 
-PORTAGE_SITES = tuple(["E10", "F11", "G10", "H9", "I10", "M6", "M8", "N9", "O16", "O18"])
+PORTAGE_SITES = ("E10", "F11", "G10", "H9", "I10", "M6", "M8", "N9", "O16", "O18")
 
 
 def is_forest(hex_: str) -> bool:

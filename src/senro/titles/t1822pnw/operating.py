@@ -45,6 +45,7 @@ from senro.titles.t1822pnw.data import (
     PULLMAN,
 )
 from senro.titles.t1822pnw.powers import owns
+from senro.titles.t1822pnw.running import carriers
 from senro.titles.t1822pnw.state import PnwTurn
 
 PORTAGE_FEE = 10
@@ -118,13 +119,6 @@ def never_operated(game: Game, company: str) -> bool:
 # -- running (digest 3.8) ------------------------------------------------------------------
 
 
-def pullman_trains(game: Game, company: str) -> tuple[str, ...]:
-    """Return the trains to which a Pullman may be attached."""
-    return tuple(
-        t for t in trains_of(game, company) if face_of(game, t) not in (*LOCALS, EXPRESS, PULLMAN)
-    )
-
-
 @dataclass(frozen=True)
 class RunFamilyTrains(PlainStep):
     """Run the trains; before that a Pullman may be attached to one of them."""
@@ -145,28 +139,32 @@ class RunFamilyTrains(PlainStep):
     def options(self, game: Game, turn: PnwTurn) -> Iterator[Action]:
         """Yield the best run, then what the Pullman could be attached to."""
         yield RunTrains(self.rules.best(game, turn.company))
-        for train in pullman_trains(game, turn.company):
+        for train in carriers(game, turn.company):
             action = AttachPullman(train)
             if self.refuse(game, turn, action) is None:
                 yield action
 
     def refuse(self, game: Game, turn: PnwTurn, action: Action) -> Reason | None:
-        """The routes must be legal; one Pullman is attached once."""
+        """The routes must be legal; one Pullman is attached once.
+
+        Of stated revenues only the sum must be right, for a bonus earned once may be counted
+        with one train or another.
+        """
         company = turn.company
         if isinstance(action, AttachPullman):
             if turn.pullman is not None:
                 return no("pullman_attached", train=turn.pullman)
             if not any(face_of(game, t) == PULLMAN for t in trains_of(game, company)):
                 return no("no_pullman", company=company)
-            fits = action.train in pullman_trains(game, company)
+            fits = action.train in carriers(game, company)
             return None if fits else no("no_pullman_for", train=action.train)
         assert isinstance(action, RunTrains)
         judged = self.rules.judge(game, company, action.routes)
         if isinstance(judged, Reason):
             return judged
-        for route, revenue in zip(action.routes, judged, strict=True):
-            if route.revenue not in (None, revenue):
-                return no("wrong_revenue", train=route.train, revenue=revenue)
+        stated = [route.revenue for route in action.routes if route.revenue is not None]
+        if len(stated) == len(judged) and sum(stated) != sum(judged):
+            return no("wrong_total", stated=sum(stated), revenue=sum(judged))
         return None
 
     def apply(self, game: Game, turn: PnwTurn, action: Action) -> PnwTurn:
@@ -247,6 +245,12 @@ EARNINGS = DivideFamilyEarnings(is_minor, permanent_train, mail_and_portage)
 # -- issuing and redeeming (digest 3.12) ---------------------------------------------------
 
 
+def issue_price(game: Game, company: str, count: int) -> int:
+    """Return the price at which a major would issue so many shares: that after the drop."""
+    market, cell = game.title.market, game.state.price[company]
+    return market.price(along(market, cell, -count))
+
+
 @dataclass(frozen=True)
 class IssueOrRedeem(PlainStep):
     """Issue treasury shares at the price after the drop, or redeem some from the pool."""
@@ -304,15 +308,10 @@ class IssueOrRedeem(PlainStep):
         there, most = percent(game, POOL, company), game.title.companies[company].pool_limit
         if there + share > most:
             return no("pool_full", company=company, pool=there, limit=most)
-        price = self._issue_price(game, company, len(parsed[1]))
+        price = issue_price(game, company, len(parsed[1]))
         if isinstance(action, IssueAt) and action.price != price:
             return no("issue_price", price=price)
         return None
-
-    @staticmethod
-    def _issue_price(game: Game, company: str, count: int) -> int:
-        market, cell = game.title.market, game.state.price[company]
-        return market.price(along(market, cell, -count))
 
     def apply(self, game: Game, turn: Turn, action: Action) -> Turn:
         """Issue at the price reached by moving left, redeem at the present one."""

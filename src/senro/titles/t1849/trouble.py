@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 
 from senro.core.action import Action, TakeLoan
@@ -13,7 +13,7 @@ from senro.core.reason import Reason, no
 from senro.rules.emergency import SellForTrain
 from senro.rules.market import operating_order
 from senro.rules.money import BANK, cash, pay
-from senro.rules.sale import bundle_price, sell
+from senro.rules.sale import Bundle, bundle_price, sell
 from senro.rules.shares import percent, president, share_price
 from senro.rules.track import reseat
 from senro.rules.turns import OperatingRound, StockRound, Turn, resort_queue
@@ -71,15 +71,23 @@ def after_emergency_sale(game: Game, turn: Turn) -> Turn:
 
 
 def go_bankrupt(game: Game, turn: Turn) -> Turn:
-    """Sell what can be sold, give all to the corporation, close it (digest 6.2)."""
+    """Go bankrupt for want of a train (digest 6.2)."""
     company = turn.company
+    ruin(game, company, lambda: RELIEF.bundles(game, turn, RELIEF.missing(game, company)))
+    return turn
+
+
+def ruin(game: Game, company: str, offers: Callable[[], Iterator[tuple[str, Bundle]]]) -> None:
+    """Sell what can be sold, give all to the corporation, close it (digest 6.2).
+
+    `offers()` yields what the president may sell at the moment.
+    """
     player = president(game, company)
     assert player is not None
     game.tell(WentBankrupt(player, company))
     for other in operating_order(game):
-        need = RELIEF.missing(game, company)
-        best = None
-        for which, bundle in RELIEF.bundles(game, turn, need):
+        best: tuple[int, Bundle] | None = None
+        for which, bundle in offers():
             price = bundle_price(game, which, bundle[1])
             if which == other and (best is None or price > best[0]):
                 best = (price, bundle)
@@ -98,7 +106,6 @@ def go_bankrupt(game: Game, turn: Turn) -> Turn:
         columns(game).ruined = (*columns(game).ruined, player)
         if game.state.floated:  # else he is asked when a corporation operates again
             game.interrupt(RuinedChoice(player))
-    return turn
 
 
 @dataclass(frozen=True, slots=True)

@@ -29,10 +29,8 @@ from senro.rules.shares import (
     president,
     read_bundle,
 )
-from senro.rules.train import cheapest, train
 from senro.rules.turns import PlainStep, Turn
 from senro.titles.t1849.market import keep_order, left, right
-from senro.titles.t1849.operating import TRAINS
 from senro.titles.t1849.shares import SALES
 from senro.titles.t1849.state import (
     BuyElectricToken,
@@ -41,7 +39,7 @@ from senro.titles.t1849.state import (
     SicilianTurn,
     columns,
 )
-from senro.titles.t1849.trouble import go_bankrupt
+from senro.titles.t1849.trouble import ruin
 
 BOND, INTEREST = 500, 50
 FIRST_ELECTRIC = {"12H": 1100, "16H": 800}
@@ -110,8 +108,7 @@ def pay_interest(game: Game, turn: Turn) -> Turn:
     if company in columns(game).bonds:
         pay(game, company, BANK, INTEREST, "interest")
         if cash(game, company) < 0:
-            assert isinstance(turn, SicilianTurn)
-            game.interrupt(InterestCrisis(company, turn))
+            game.interrupt(InterestCrisis(company))
     return turn
 
 
@@ -120,7 +117,6 @@ class InterestCrisis:
     """The president covers a corporation's negative cash, or goes bankrupt (digest 6.3)."""
 
     company: str
-    turn: SicilianTurn
 
     def _missing(self, game: Game) -> int:
         actor = president(game, self.company)
@@ -185,11 +181,7 @@ class InterestCrisis:
         best: dict[str, int] = {}
         for company, (_, share) in self._bundles(game):
             best[company] = max(best.get(company, 0), bundle_price(game, company, share))
-        if self._missing(game) <= sum(best.values()):
-            return True
-        least = cheapest(game, self.company, TRAINS)
-        have = -self._missing(game) + sum(best.values())
-        return least is not None and have >= train(game, least).price
+        return self._missing(game) <= sum(best.values())
 
     def apply(self, game: Game, action: Action) -> tuple[Frame, ...]:
         """Pay, sell or give up."""
@@ -204,7 +196,7 @@ class InterestCrisis:
             sell(game, actor, parsed[0], (parsed[1], action.percent), SALES)
             keep_order(game)
             return (self,)
-        go_bankrupt(game, self.turn)
+        ruin(game, self.company, lambda: self._bundles(game))
         return ()
 
     def finish(self, game: Game) -> tuple[Frame, ...]:

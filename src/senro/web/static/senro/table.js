@@ -12,7 +12,7 @@ function go(query) {
 }
 
 function tap(hex) {
-  const { hex: chosen, acting, run, train } = space().dataset;
+  const { chosen, acting, run, train } = space().dataset;
   const act = space().dataset.do;
   if (!acting) return;
   if (run) {
@@ -51,7 +51,7 @@ function show(view) {
 
 function settle() {
   apply();
-  const { hex, acting } = space().dataset;
+  const { chosen: hex, acting } = space().dataset;
   if (hex) focusOn(hex);
   else if (acting && isWhole() && innerWidth < 768) {
     fitTo([...document.querySelectorAll(".hexlist .chip")].map((a) => new URL(a.href).searchParams.get("hex")));
@@ -92,8 +92,8 @@ document.addEventListener("click", (event) => {
   const holder = target.closest("[data-amount]");
   if (holder) {
     const input = holder.querySelector("input");
-    if (target.closest("[data-less]")) input.value = Number(input.value) - Number(input.step);
-    else if (target.closest("[data-more]")) input.value = Number(input.value) + Number(input.step);
+    if (target.closest("[data-less]")) input.value = Number(input.value) - Number(holder.dataset.leap);
+    else if (target.closest("[data-more]")) input.value = Number(input.value) + Number(holder.dataset.leap);
     else if (target.closest("[data-set]")) input.value = target.closest("[data-set]").dataset.set;
     else return undefined;
     return draftAmount(holder);

@@ -1,0 +1,215 @@
+"""The table in a real browser: clicks on a desktop, taps on a phone, in both languages."""
+
+from __future__ import annotations
+
+import json
+import random
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from senro import save
+from senro.core.action import Pass
+from tests.web import driver
+from tests.web.conftest import Server, serving
+
+pytestmark = pytest.mark.browser
+
+DESKTOP = {"width": 1440, "height": 900}
+PHONE = {"width": 390, "height": 844}
+NARROW = {"width": 360, "height": 740}
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    directory: Path = tmp_path_factory.mktemp("browser")
+    with serving(directory) as running:
+        yield running
+
+
+@contextmanager
+def opened(chromium: Any, size: dict[str, int], language: str, dark: bool = False) -> Iterator[Any]:
+    """Open a page; anything in its console fails the test."""
+    phone = size["width"] < 500
+    context = chromium.new_context(
+        viewport=size,
+        locale=language,
+        has_touch=phone,
+        is_mobile=phone,
+        color_scheme="dark" if dark else "light",
+        reduced_motion="reduce",
+    )
+    page = context.new_page()
+    page.set_default_timeout(20_000)
+    said: list[str] = []
+    page.on("console", lambda message: said.append(message.text))
+    page.on("pageerror", lambda error: said.append(str(error)))
+    try:
+        yield page
+    finally:
+        context.close()
+    assert not said
+
+
+def new_game(page: Any, server: Server, seed: int = 7, title: str = "1849") -> None:
+    page.goto(f"{server.address}/new?title={title}")
+    for number, name in enumerate(("Ann", "健", "Chiara"), 1):
+        page.fill(f"[name=name{number}]", name)
+    page.locator("details.more summary").click()
+    page.fill("[name=seed]", str(seed))
+    page.click("button.primary")
+    page.locator("#workspace").wait_for()
+
+
+def at_step(page: Any, server: Server, step: str, seed: int, title: str = "1849") -> None:
+    """Open a game, played at random so far, in which a step is asked."""
+    game = save.Save(title, ("Ann", "健", "Chiara"), (), seed).begin()
+    rng = random.Random(seed)
+    while game.decision is not None and game.decision.step != step:
+        choices = list(iter(game.legal))
+        wanted = [a for a in choices if not isinstance(a, Pass)]
+        busy = wanted and (game.decision.step != "contest" or rng.random() < 0.3)
+        game.apply(rng.choice(wanted if busy else choices))
+    assert game.decision is not None, "this game never comes there"
+    page.goto(f"{server.address}/import")
+    page.fill("textarea", json.dumps(save.dump(game, ("Ann", "健", "Chiara"))))
+    page.click("button.primary")
+    page.locator(f"#workspace[data-step='{step}']").wait_for()
+
+
+def log(page: Any) -> str:
+    page.click("[data-show=log]")
+    text: str = page.locator(".v-log .log").inner_text()
+    return text
+
+
+def no_sideways_scroll(page: Any, width: int) -> None:
+    assert page.evaluate("document.documentElement.scrollWidth") <= width
+    assert page.evaluate("document.scrollingElement.scrollLeft") == 0
+
+
+def test_auction_and_founding_by_clicks_on_a_desktop(chromium: Any, server: Server) -> None:
+    with opened(chromium, DESKTOP, "en-GB") as page:
+        new_game(page, server)
+        assert page.locator("#commit").is_disabled()
+        driver.click(page, ".group:has-text('SIGI') [data-more]")
+        assert "Bid L.\u00a055 on SIGI" in page.locator(".sentence").text_content()
+        page.keyboard.press("Escape")
+        page.locator("#commit:disabled").wait_for()
+        driver.click(page, ".group:has-text('SCE') a.choice")
+        assert "L.\u00a0480" in page.locator(".sentence").text_content()
+        driver.commit(page)
+        for private in ("SIGI", "CNM", "SMS"):
+            driver.click(page, f".group:has(.private:text-is('{private}')) a.choice")
+            driver.commit(page)
+        driver.click(page, ".group:has(.private:text-is('RSA')) a.choice")
+        driver.commit(page)
+        assert page.get_attribute("#workspace", "data-step") == "set_price"
+        driver.click(page, ".panel a.choice >> nth=1")
+        driver.commit(page)
+        while page.get_attribute("#workspace", "data-step") != "share_turn":
+            driver.commit(page, "#pass")
+        founding = page.locator(".panel a.choice:has-text('Found')").first
+        label = founding.text_content()
+        driver.click(page, ".panel a.choice:has-text('Found')")
+        assert label.strip() in page.locator(".sentence").text_content()
+        driver.commit(page)
+        text = log(page)
+        assert "gets SCE for" in text and "starts" in text
+        assert page.locator(".company.running").count() >= 1
+
+
+def test_a_refused_choice_says_why(chromium: Any, server: Server) -> None:
+    with opened(chromium, DESKTOP, "en-GB") as page:
+        at_step(page, server, "share_turn", 4)
+        refused = page.locator(".choice.no:has-text('Found')").first
+        refused.locator("summary").click()
+        assert "Companies start in the order drawn" in refused.inner_text()
+
+
+def test_auction_and_founding_by_taps_on_a_phone_in_japanese(chromium: Any, server: Server) -> None:
+    with opened(chromium, PHONE, "ja-JP") as page:
+        new_game(page, server)
+        driver.click(page, ".group:has-text('SCE') a.choice")
+        assert "SCEをL.\u00a020で買う" in page.locator(".sentence").text_content()
+        driver.commit(page)
+        for private in ("SIGI", "CNM", "SMS", "RSA"):
+            driver.click(page, f".group:has(.private:text-is('{private}')) a.choice")
+            driver.commit(page)
+        driver.click(page, ".panel a.choice")
+        driver.commit(page)
+        while page.get_attribute("#workspace", "data-step") != "share_turn":
+            driver.commit(page, "#pass")
+        driver.click(page, ".panel a.choice:has-text('設立')")
+        driver.commit(page)
+        for view in ("map", "market", "companies", "people", "trains", "log"):
+            page.click(f"[data-show={view}]")
+            no_sideways_scroll(page, PHONE["width"])
+        assert "額面" in log(page)
+
+
+def test_a_tile_is_laid_by_tapping_the_map(chromium: Any, server: Server) -> None:
+    with opened(chromium, DESKTOP, "en-GB") as page:
+        at_step(page, server, "track", 3)
+        chip = page.locator(".hexlist a.chip").first
+        hex_ = chip.get_attribute("href").split("hex=")[1]
+        driver.click(page, f"[data-hex='{hex_}']")
+        driver.click(page, ".panel a.tile")
+        before = page.get_attribute("#workspace", "data-do")
+        turns = page.locator(".panel a.turn:not(.no)").count()
+        if turns > 1:
+            driver.click(page, f"[data-hex='{hex_}']")
+            assert page.get_attribute("#workspace", "data-do") != before
+        driver.commit(page)
+        assert page.get_attribute("#workspace", "data-step") != "track" or turns
+        driver.click(page, "#undo")
+        assert page.get_attribute("#workspace", "data-step") == "track"
+
+
+@pytest.mark.parametrize(
+    ("size", "language"), [(DESKTOP, "en-GB"), (NARROW, "ja-JP")], ids=["desktop", "phone"]
+)
+def test_a_stretch_of_play_by_what_the_page_offers(
+    chromium: Any, server: Server, size: dict[str, int], language: str
+) -> None:
+    with opened(chromium, size, language, dark=language == "ja-JP") as page:
+        at_step(page, server, "train", size["width"])
+        before = driver.seen(page)
+        rng = random.Random(size["width"])
+        for _ in range(14):
+            if not driver.step(page, rng, 0.05):
+                break
+            no_sideways_scroll(page, size["width"])
+        assert driver.seen(page) >= before + 14
+
+
+def test_two_browsers_and_a_spectator_see_each_others_moves(chromium: Any, server: Server) -> None:
+    with (
+        opened(chromium, DESKTOP, "en-GB") as ann,
+        opened(chromium, PHONE, "ja-JP") as ben,
+        opened(chromium, DESKTOP, "en-GB") as spectator,
+    ):
+        ann.goto(f"{server.address}/new")
+        ann.locator("[name=mode][value=seats]").check()
+        ann.locator("[name=open]").check()
+        ann.click("button.primary")
+        ann.locator("#workspace").wait_for()
+        table = ann.url
+        ann.click(".menu summary")
+        ben.goto(ann.locator(".menubox input[readonly]").input_value())
+        ben.fill("[name=name]", "Ben")
+        ben.click("button.primary")
+        spectator.goto(table)
+        for page in (ben, spectator):
+            page.locator("#workspace[data-seen='0']").wait_for()
+        assert spectator.locator("#commit").count() == 0
+        ann.keyboard.press("Escape")
+        driver.commit(ann, "#pass")
+        for page in (ben, spectator):
+            page.locator("#workspace[data-seen='1']").wait_for(timeout=5000)
+        driver.commit(ben, "#pass")
+        for page in (ann, spectator):
+            page.locator("#workspace[data-seen='2']").wait_for(timeout=5000)

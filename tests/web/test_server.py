@@ -1,0 +1,112 @@
+"""The served table: live updates, and confirmed moves that survive a killed process."""
+
+from __future__ import annotations
+
+import http.client
+import http.cookiejar
+import json
+import re
+import threading
+import urllib.error
+import urllib.parse
+import urllib.request
+from typing import Any
+
+from tests.web.conftest import Server
+
+WITHIN = 3.0  # seconds for word of a move to reach another page, on a busy machine
+
+
+class Visitor:
+    """A browser without a screen."""
+
+    def __init__(self, server: Server) -> None:
+        self.address = server.address
+        jar = http.cookiejar.CookieJar()
+        self.open = urllib.request.build_opener(urllib.request.HTTPCookieProcessor(jar)).open
+        self.token = ""
+
+    def get(self, path: str) -> str:
+        with self.open(self.address + path, timeout=20) as response:
+            text: str = response.read().decode()
+        found = re.search(r'name="csrfmiddlewaretoken" value="(\w+)"', text)
+        self.token = found[1] if found else self.token
+        return text
+
+    def post(self, path: str, **fields: str | int) -> tuple[int, str]:
+        data = urllib.parse.urlencode({"csrfmiddlewaretoken": self.token, **fields}).encode()
+        request = urllib.request.Request(
+            self.address + path, data, {"Referer": self.address + path}
+        )
+        try:
+            with self.open(request, timeout=20) as response:
+                return response.status, response.url
+        except urllib.error.HTTPError as error:
+            with error:
+                return error.code, ""
+
+    def begin(self, **more: str) -> str:
+        self.get("/new")
+        names = {"name1": "Ann", "name2": "Ben", "name3": "Cal"}
+        form = {"title": "1849", "players": "3", "seed": "7"}
+        code, url = self.post("/new", **form, **names, **more)
+        assert code == 200
+        return urllib.parse.urlparse(url).path
+
+    def act(self, table: str, action: dict[str, Any], seen: int) -> int:
+        return self.post(f"{table}move", action=json.dumps(action), seen=seen)[0]
+
+
+def test_no_confirmed_move_is_lost_when_the_process_is_killed(server: Server) -> None:
+    visitor = Visitor(server)
+    table = visitor.begin()
+    visitor.get(table)
+    confirmed = 0
+    stop = threading.Event()
+
+    def strike() -> None:
+        stop.wait(1.2)
+        server.kill()
+
+    killer = threading.Thread(target=strike)
+    killer.start()
+    for number in range(100):
+        try:
+            if visitor.act(table, {"type": "Pass"}, number) != 200:
+                break
+        except (urllib.error.URLError, http.client.HTTPException, ConnectionError, TimeoutError):
+            break
+        confirmed = number + 1
+    stop.set()
+    killer.join()
+    server.start()
+    page = visitor.get(table)
+    found = re.search(r'data-seen="(\d+)"', page)
+    assert found is not None
+    assert confirmed > 0
+    assert int(found[1]) in (confirmed, confirmed + 1)  # one may be stored but not yet told
+
+
+def test_an_open_page_hears_of_a_move_without_asking(server: Server) -> None:
+    visitor = Visitor(server)
+    table = visitor.begin(open="1")
+    visitor.get(table)
+    spectator = Visitor(server)
+    with spectator.open(f"{server.address}{table}live", timeout=WITHIN + 10) as stream:
+        first = [stream.readline().decode().strip() for _ in range(3)]
+        assert '"number": 0' in first[1]
+        assert visitor.act(table, {"type": "Pass"}, 0) == 200
+        news = [stream.readline().decode().strip() for _ in range(3)]
+    assert '"number": 1' in news[1]
+
+
+def test_static_files_are_served_without_another_program(server: Server) -> None:
+    visitor = Visitor(server)
+    for path in ("/static/senro/table.js", "/static/senro/table.css", "/style/palette.css"):
+        assert len(visitor.get(path)) > 500
+
+
+def test_secret_and_database_stay_in_the_data_directory(server: Server) -> None:
+    names = {path.name for path in server.data.iterdir()}
+    assert {"secret_key", "senro.sqlite3"} <= names
+    assert (server.data / "secret_key").stat().st_mode & 0o077 == 0
