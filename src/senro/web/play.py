@@ -21,7 +21,7 @@ from senro.core.reason import Reason
 from senro.draw.market import zone_styles
 from senro.records.write import write as write_record
 from senro.save import Save, dump
-from senro.web import club, scene
+from senro.web import club, scene, titled
 from senro.web.choices import Choices, gather, read, tray, write
 from senro.web.draft import Draft, consider, touched_hex
 from senro.web.live import Pulse, stream
@@ -241,6 +241,7 @@ def context(view: View) -> dict[str, Any]:
         "player_names": view.table.names,
         "note": view.note,
         **club.facts(view),
+        **titled.facts(view),
     }
 
 
