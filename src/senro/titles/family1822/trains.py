@@ -133,7 +133,8 @@ class GiveUpTrains:
 
 def give_up_if_over(game: Game, beside: Groups) -> None:
     """Have companies over a limit discard before play goes on."""
-    if any(surplus(game, company, beside) for company in game.state.trains):
+    owning = (company for company, owned in game.state.trains.items() if owned)
+    if any(surplus(game, company, beside) for company in owning):
         game.interrupt(GiveUpTrains(beside))
 
 
