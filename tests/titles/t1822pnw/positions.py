@@ -85,7 +85,7 @@ def major(
     put_marker(game, company, cell(game, at))
     state.par[company] = at
     numbers = iter(range(9))
-    shares = []
+    shares: list[tuple[int, str]] = []
     for player, count in holders.items():
         first = not shares
         taken = [next(numbers) for _ in range(count - 1 if first else count)]
