@@ -149,7 +149,6 @@ class Laws:
     def __init__(self, game: Game) -> None:
         self._money = _all_money(game)
         self._trains = _all_trains(game)
-        self._kinds = {card.rpartition("-")[0] for card in self._trains}
         self._tiles = _all_tiles(game)
 
     def broken(self, game: Game) -> list[str]:
@@ -171,11 +170,12 @@ class Laws:
         for card, count in trains.items():
             if count > 1:
                 yield f"train {card} is in {count} places"
-            kind = game.title.trains[card.rpartition("-")[0]]
-            dealt = kind.name in self._kinds  # others are set aside, and come with a private
-            if card not in self._trains and kind.count is not None and dealt:
-                yield f"train {card} came from nowhere"
         self._trains |= trains
+        kinds = Counter(card.rpartition("-")[0] for card in self._trains)
+        for kind, count in kinds.items():
+            most = game.title.trains[kind].count
+            if most is not None and count > most:
+                yield f"there have been {count} trains {kind}, more than there are"
         tiles = _all_tiles(game)
         for tile, count in tiles.items():
             if count > self._tiles[tile]:

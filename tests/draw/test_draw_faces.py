@@ -6,7 +6,6 @@ import itertools
 import math
 
 import pytest
-from draw_faces import all_faces, own, titles
 
 from senro.board.hex import Layout
 from senro.board.tile import CITY, Tile
@@ -14,6 +13,7 @@ from senro.draw.geometry import turned
 from senro.draw.labels import PROTECTED, Shape, distance, fits
 from senro.draw.plan import NOTHING, Plan, Texts, plan, rim
 from senro.draw.stops import arrange
+from tests.draw.draw_faces import all_faces, own, titles
 
 LATIN = Texts(name="Trondheim")
 KANA = Texts(name="トロンハイム", short="トロン")

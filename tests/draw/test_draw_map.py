@@ -8,11 +8,11 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import pytest
-from draw_faces import titles
 
 from senro.board.board import Board, City
 from senro.draw import Ghost, Highlight, RouteDrawing, board_svg, gallery_html, tile_svg
 from senro.draw.routes import bands, runs
+from tests.draw.draw_faces import titles
 
 if TYPE_CHECKING:
     from senro.board.tile import Tile

@@ -6,11 +6,11 @@ import sys
 import xml.etree.ElementTree as ET
 
 import pytest
-from draw_faces import titles
 
 from senro.draw import board_svg, market_svg, to_png, token_svg, train_svg
 from senro.draw.market import zone_styles
 from senro.market import read
+from tests.draw.draw_faces import titles
 
 SVG = "{http://www.w3.org/2000/svg}"
 TITLE = titles()[0]

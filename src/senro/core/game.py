@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, TypeVar
 
-from senro.core.action import Action, EndGame
+from senro.core.action import Action, EndGame, malformed
 from senro.core.event import Event, GameEnded
 from senro.core.frame import Decision, Frame
 from senro.core.random import Random
@@ -123,6 +123,9 @@ class Game:
 
     def why_not(self, action: Action) -> Reason | None:
         """Return why an action is not legal now, None if it is."""
+        fault = malformed(action, self.title.kinds)
+        if fault is not None:
+            return no("malformed", field=fault)
         frame = self.frame
         if frame is None:
             return no("game_over")

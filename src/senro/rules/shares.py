@@ -96,7 +96,8 @@ def read_bundle(game: Game, names: tuple[str, ...]) -> tuple[str, tuple[int, ...
         except ValueError:
             return no("no_such_certificate", certificate=name)
         known = game.title.companies.get(company)
-        if known is None or number >= len(known.certificates):
+        there = company in game.state.shares
+        if known is None or not there or number >= len(known.certificates):
             return no("no_such_certificate", certificate=name)
         parsed.append((company, number))
     companies = {company for company, _ in parsed}

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from senro.board.board import Place
 from senro.board.tile import COLOURS
 from senro.core.action import LayTile, Par, PlaceToken, Route, RunTrains
 from senro.core.event import Event, Marked, Ran, TileLaid, TokenPlaced, TokenRemoved
@@ -45,7 +46,8 @@ def map_svg(
 ) -> str:
     """Return the map; hexes that cannot be tapped in this step are faded."""
     action = draft.action if draft else None
-    ghost, stops = None, ()
+    ghost: Ghost | None = None
+    stops: tuple[Place, ...] = ()
     board = game.state.board
     if isinstance(action, LayTile) and action.tile in game.title.tiles:
         after = draft.after if draft else None
@@ -63,9 +65,7 @@ def map_svg(
             for a in choices.on_hex[hex_]
             if isinstance(a, PlaceToken)
         )
-    highlight = Highlight(
-        hexes=offered or None, selected=selected, changed=changed, stops=stops
-    )
+    highlight = Highlight(hexes=offered or None, selected=selected, changed=changed, stops=stops)
     column = game.title.phases[game.state.phase].column
     return board_svg(
         game.title,

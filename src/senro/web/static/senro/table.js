@@ -12,7 +12,7 @@ function go(query) {
 }
 
 function tap(hex) {
-  const { hex: chosen, acting, run, train } = space().dataset;
+  const { chosen, acting, run, train } = space().dataset;
   const act = space().dataset.do;
   if (!acting) return;
   if (run) {
@@ -51,7 +51,7 @@ function show(view) {
 
 function settle() {
   apply();
-  const { hex, acting } = space().dataset;
+  const { chosen: hex, acting } = space().dataset;
   if (hex) focusOn(hex);
   else if (acting && isWhole() && innerWidth < 768) {
     fitTo([...document.querySelectorAll(".hexlist .chip")].map((a) => new URL(a.href).searchParams.get("hex")));
