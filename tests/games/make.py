@@ -13,9 +13,9 @@ import senro
 from senro.bots.chance import Player, chance_player
 from senro.core.game import Game
 from senro.save import dump
-from senro.titles.t1822pnw.state import Merge as Join
 from senro.titles.t18ireland.mergers import FOR, Proposal
 from senro.titles.t18ireland.state import Merge, Vote
+from senro.titles.t1822pnw.state import Merge as Join
 
 FOLDER = Path(__file__).parent
 NAMES = ("Aoife", "Brendan", "Ciara")
@@ -46,8 +46,10 @@ def merges_and_discards(game: Game) -> bool:
 
 def may_join(game: Game) -> bool:
     """Whether a minor may merge with another."""
-    return game.decision is not None and game.decision.step == "merge" and any(
-        isinstance(action, Join) for action in game.legal
+    return (
+        game.decision is not None
+        and game.decision.step == "merge"
+        and any(isinstance(action, Join) for action in game.legal)
     )
 
 

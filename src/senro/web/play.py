@@ -82,6 +82,7 @@ class View:
     hex: str | None = None
     train: str = ""
     note: str = ""
+    has_map: str = ""  # the map that the page shows already
 
     @property
     def past(self) -> bool:
