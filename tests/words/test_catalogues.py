@@ -14,6 +14,7 @@ from senro.titles import TITLES
 from senro.words.catalogue import LANGUAGES, keys, lookup
 
 SOURCE = Path(senro.__file__).parent
+OPTIONS_TO_COME = ("starting_packet", "remove_two_ls", "remove_three_ls")
 VARIANTS = {"Paid", "Happened"}  # worded by their cause alone
 NOT_ASKED = {"sell", "buy", "start", "mark_port", "power", "mark_hex", "unasked", "open_auction"}
 
@@ -38,6 +39,14 @@ def called(tree: ast.Module) -> Iterator[tuple[str, ast.Call]]:
             function = node.func
             name = function.id if isinstance(function, ast.Name) else getattr(function, "attr", "")
             yield name, node
+
+
+def step_names(node: ast.AST) -> Iterator[str]:
+    """Yield the names of steps: `name: ClassVar[str] = "..."` in a class."""
+    if isinstance(node, ast.AnnAssign) and "ClassVar[str]" in ast.unparse(node.annotation):
+        target = node.target
+        if isinstance(target, ast.Name) and target.id == "name" and node.value:
+            yield from strings(node.value)
 
 
 def found_codes() -> dict[str, set[str]]:
@@ -91,12 +100,14 @@ def found_codes() -> dict[str, set[str]]:
                     need(f"action.{node.name}", path)
                 if "Event" in bases and node.name not in VARIANTS:
                     need(f"event.{node.name}", path)
-            if isinstance(node, ast.AnnAssign) and "ClassVar[str]" in ast.unparse(node.annotation):
-                if isinstance(node.target, ast.Name) and node.target.id == "name" and node.value:
-                    for code in strings(node.value):
-                        need(f"step.{code}", path)
-                        if code not in NOT_ASKED:
-                            need(f"ask.{code}", path)
+            if isinstance(node, ast.Assign) and ast.unparse(node.targets[0]) == "step":
+                for code in strings(node.value) if "titles" in path.parts else ():
+                    need(f"step.{code}", path)
+                    need(f"ask.{code}", path)
+            for code in step_names(node):
+                need(f"step.{code}", path)
+                if code not in NOT_ASKED:
+                    need(f"ask.{code}", path)
     return needed
 
 
@@ -111,12 +122,11 @@ def title_keys() -> set[str]:
     found: set[str] = set()
     for name, module in TITLES.items():
         title = module.build(module.PLAYERS.start, ())
-        found |= {f"about.{name}.{symbol}" for symbol in title.privates}
+        found |= {f"about.{name.split()[0]}.{symbol}" for symbol in title.privates}
         found |= {f"zone.{zone}" for zone in title.market.zones}
         found |= {f"colour.{colour}" for phase in title.phases for colour in phase.colours}
         found.add(f"title.{name}")
-        options = getattr(module, "OPTIONS", None) or getattr(module.data, "OPTIONS", ())
-        for option in options:
+        for option in getattr(module, "OPTIONS", OPTIONS_TO_COME):
             found |= {f"option.{option}", f"option.{option}.about"}
     return found
 

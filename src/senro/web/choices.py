@@ -1,4 +1,4 @@
-"""What may be done now, arranged for the screen: choices by subject, each with its label or why not.
+"""What may be done now, arranged for the screen: by subject, with a label or why not.
 
 Everything comes from `game.legal` and `game.why_not`; nothing here knows a rule or a title.
 """
@@ -6,6 +6,7 @@ Everything comes from `game.legal` and `game.why_not`; nothing here knows a rule
 from __future__ import annotations
 
 import dataclasses
+import itertools
 import json
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
@@ -315,14 +316,14 @@ def _amount_name(action: Action) -> str | None:
 
 def _step(values: Sequence[int]) -> int:
     ordered = sorted(set(values))
-    gaps = [b - a for a, b in zip(ordered, ordered[1:], strict=False)]
+    gaps = [b - a for a, b in itertools.pairwise(ordered)]
     return min(gaps, default=1)
 
 
 def _leap(values: Sequence[int], step: int) -> int:
     """Return by how much a press of a button changes a number: as the listed ones are spaced."""
     ordered = sorted(set(values))
-    gaps = {b - a for a, b in zip(ordered, ordered[1:], strict=False)}
+    gaps = {b - a for a, b in itertools.pairwise(ordered)}
     if len(gaps) == 1 and len(ordered) > 2:
         return gaps.pop()
     return max(step, 10 if ordered[-1] - ordered[0] > 100 else 1)
@@ -399,9 +400,7 @@ def tray(game: Game, voice: Voice, choices: Choices, hex_: str, draft: Action | 
     return Tray(hex_, voice.place(hex_), tuple(tiles), _why_no_tile(game, voice, hex_, by_tile))
 
 
-def _turns(
-    game: Game, voice: Voice, lays: Sequence[LayTile], shown: LayTile
-) -> Iterable[Turned]:
+def _turns(game: Game, voice: Voice, lays: Sequence[LayTile], shown: LayTile) -> Iterable[Turned]:
     for rotation in range(6):
         action = replace(shown, rotation=rotation)
         reason = None if action in lays else game.why_not(action)

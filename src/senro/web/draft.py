@@ -64,7 +64,14 @@ def consider(game: Game, voice: Voice, action: Action) -> Draft:
         if is_told(event):
             lines.append(event_line(voice, event))
     return Draft(
-        action, text, label, "", _changes(game, trial, voice), tuple(lines), _next(trial, voice), trial
+        action,
+        text,
+        label,
+        "",
+        _changes(game, trial, voice),
+        tuple(lines),
+        _next(trial, voice),
+        trial,
     )
 
 
@@ -76,7 +83,9 @@ def _changes(before: Game, after: Game, voice: Voice) -> tuple[Change, ...]:
         old, new = before.state.cash.get(who, 0), cash.get(who, 0)
         if who != BANK and old != new:
             company = who if who in before.title.companies else ""
-            change = Change(voice.thing(who), voice.money(old), voice.money(new), new > old, company)
+            change = Change(
+                voice.thing(who), voice.money(old), voice.money(new), new > old, company
+            )
             found.append(change)
     for company in before.state.shares:
         was, now = before.state.price.get(company), after.state.price.get(company)
@@ -86,7 +95,8 @@ def _changes(before: Game, after: Game, voice: Voice) -> tuple[Change, ...]:
             better = None if was is None else price(now) > price(was)
             what = voice.say("ui.price_of", company=company)
             found.append(Change(what, old_text, voice.money(price(now)), better, company))
-        chief, heir = president(before, company), president(after, company)
+        heir = president(after, company) if company in after.state.shares else None
+        chief = president(before, company)
         if chief != heir and heir is not None:
             what = voice.say("ui.president_of", company=company)
             found.append(Change(what, voice.player(chief) if chief else "–", voice.player(heir)))

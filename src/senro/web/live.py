@@ -129,7 +129,7 @@ def _relay(board: Board) -> None:
     while True:
         try:
             client = redis.Redis.from_url(settings.REDIS_URL, health_check_interval=30)
-            with client.pubsub() as channel:
+            with client.pubsub() as channel:  # type: ignore[no-untyped-call]
                 channel.psubscribe("senro:*")
                 for heard in channel.listen():
                     if heard["type"] == "psubscribe":

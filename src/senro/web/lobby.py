@@ -146,11 +146,8 @@ def _spans(voice: Voice, spans: tuple[int, ...], wish: str) -> list[tuple[int, s
 
 def options_of(title: str) -> tuple[str, ...]:
     """Return the optional rules of a title."""
-    module = TITLES[title]
-    found = getattr(module, "OPTIONS", None)
-    if found is None:
-        found = getattr(getattr(module, "data", None), "OPTIONS", ())
-    return tuple(found)
+    options: tuple[str, ...] = getattr(TITLES[title], "OPTIONS", ())
+    return options
 
 
 def create(
@@ -219,7 +216,7 @@ def setup_error(voice: Voice, problem: BadSave) -> str:
             return voice.say("error.no_such_option", option=option)
         case "option_needs", [option, needed]:
             return voice.say("error.option_needs", option=option, needed=needed)
-        case "option_excludes", [option, other]:
+        case "options_exclude", [option, other]:
             return voice.say("error.option_excludes", option=option, other=other)
     return voice.error(problem.code, problem.facts)
 

@@ -32,7 +32,7 @@ class Round:
 
 
 def _lines_of(voice: Voice, events: tuple[Event, ...], count: int) -> list[Line]:
-    found = []
+    found: list[Line] = []
     for event in events:
         if not is_told(event):
             continue

@@ -17,6 +17,9 @@ from senro.board.tile import End, gauges_join
 from senro.core.action import Route
 from senro.draw import RouteDrawing
 
+Leg = tuple[Place, tuple[Track, ...]]
+"""A stop and the track that leads to it from the one before."""
+
 _Step = tuple[str, int, bool]  # a piece in its direction: hex, segment, from end a to end b
 
 
@@ -73,11 +76,15 @@ def _following(board: Board, step: _Step) -> Iterator[_Step]:
                     yield across, i, forward
 
 
-def legs(
-    board: Board, start: Place, avoid: frozenset[Track] = frozenset()
-) -> Iterator[tuple[Place, tuple[Track, ...]]]:
+def _begin(board: Board, start: Place) -> deque[tuple[_Step, tuple[Track, ...]]]:
+    """Return the first pieces from a stop, each with the way so far."""
+    steps = _leaving(board, start[0], "stop", start[1], None)
+    return deque((step, (step[:2],)) for step in steps)
+
+
+def legs(board: Board, start: Place, avoid: frozenset[Track] = frozenset()) -> Iterator[Leg]:
     """Yield the stops next to a stop with the shortest track there, nearest first."""
-    queue = deque((step, (step[:2],)) for step in _leaving(board, start[0], "stop", start[1], None))
+    queue = _begin(board, start)
     seen: set[_Step] = set()
     while queue:
         step, way = queue.popleft()
@@ -96,9 +103,10 @@ def legs(
 
 def chain(
     board: Board, start: Place, goal: Place, avoid: frozenset[Track] = frozenset()
-) -> tuple[tuple[Place, tuple[Track, ...]], ...] | None:
+) -> tuple[Leg, ...] | None:
     """Return the legs from a stop to another by way of fewest stops, None if there are none."""
-    queue = deque([(start, (), avoid)])
+    ways: tuple[Leg, ...] = ()
+    queue = deque([(start, ways, avoid)])
     seen = {start}
     while queue:
         here, ways, used = queue.popleft()
@@ -140,9 +148,7 @@ def _along(
     """Return track from a stop to another over exactly these hexes, in either order."""
     orders = (hexes, hexes[::-1]) if hexes and hexes[0] != hexes[-1] else (hexes,)
     for order in orders:
-        queue = deque(
-            (step, (step[:2],)) for step in _leaving(board, start[0], "stop", start[1], None)
-        )
+        queue = _begin(board, start)
         while queue:
             step, way = queue.popleft()
             walked = hexes_of(way)
@@ -182,7 +188,7 @@ def extended(board: Board, routes: tuple[Route, ...], train: str, place: Place) 
     if name in mine.stops:
         return mine
     used = frozenset(t for r in routes for t in pieces(board, r))
-    best: tuple[int, bool, tuple[tuple[Place, tuple[Track, ...]], ...]] | None = None
+    best: tuple[int, bool, tuple[Leg, ...]] | None = None
     for at_end, end in ((True, mine.stops[-1]), (False, mine.stops[0])):
         start = place_of(board, end)
         ways = chain(board, start, place, used) if start else None

@@ -214,8 +214,8 @@ def trains(game: Game, voice: Voice) -> tuple[TrainRow, ...]:
     state = game.state
     left: dict[str, int] = {}
     for card in (*state.deck, *state.discarded):
-        kind = face_of(game, card)
-        left[kind] = left.get(kind, 0) + 1
+        face = face_of(game, card)
+        left[face] = left.get(face, 0) + 1
     offered = {face_of(game, card) for card in on_offer(game)}
     rows = []
     for kind in game.title.trains.values():

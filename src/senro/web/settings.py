@@ -10,6 +10,7 @@ may be posted to beside Discord and Slack; SENRO_URL is the address that alerts 
 
 from __future__ import annotations
 
+import contextlib
 import os
 import secrets
 from pathlib import Path
@@ -42,10 +43,8 @@ def _secret() -> str:
         fresh = kept.with_suffix(f".{os.getpid()}")
         fresh.write_text(secrets.token_urlsafe(64))
         fresh.chmod(0o600)
-        try:
-            os.link(fresh, kept)  # the first process to get here wins
-        except FileExistsError:
-            pass
+        with contextlib.suppress(FileExistsError):  # the first process to get here wins
+            os.link(fresh, kept)
         fresh.unlink()
     return kept.read_text().strip()
 

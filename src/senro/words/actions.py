@@ -78,8 +78,11 @@ def _variant(action: Action, game: Game) -> str:
             return "" if _owner(game, train) == "depot" else "from"
         case TakeLoan():
             return "bond" if step == "bond" else ""
-    favour = getattr(action, "favour", "")
-    return favour if isinstance(favour, str) else ""
+    for name in ("favour", "kind", "how", "to"):
+        answer = getattr(action, name, "")
+        if isinstance(answer, str) and answer:
+            return answer
+    return ""
 
 
 def bundle(game: Game, certificates: tuple[str, ...]) -> tuple[str, int]:

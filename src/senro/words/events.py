@@ -94,9 +94,7 @@ def stop_names(voice: Voice, stops: tuple[str, ...]) -> Iterator[str]:
         yield title.map.names.get(hex_, hex_)
 
 
-def event_text(
-    event: Event, game: Game | Title, names: dict[str, str], language: str
-) -> str:
+def event_text(event: Event, game: Game | Title, names: dict[str, str], language: str) -> str:
     """Return a line of the log."""
     title = game.title if isinstance(game, Game) else game
     return event_line(Voice(language, title, names), event)

@@ -145,7 +145,10 @@ class Voice:
 
     def private(self, symbol: str) -> str | None:
         """Return what a private does, None where nothing is written about it."""
-        key = f"about.{self.title.name if self.title else ''}.{symbol}"
+        if self.title is None:
+            return None
+        family = self.title.name.split()[0]  # scenarios of a title share its privates
+        key = f"about.{family}.{symbol}"
         return self.say(key) if self.has(key) else None
 
     # -- sentences -------------------------------------------------------------------------

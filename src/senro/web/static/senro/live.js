@@ -10,7 +10,7 @@ let asking = false;
 
 // What is drafted on the page stays when only the talk around the game changed.
 function query(moved) {
-  const { hex, do: act, train } = space().dataset;
+  const { chosen: hex, do: act, train } = space().dataset;
   const wish = new URLSearchParams();
   if (!moved) for (const [name, value] of Object.entries({ hex, do: act, train })) if (value) wish.set(name, value);
   return wish;

@@ -5,6 +5,7 @@ import { apply, attach, fitTo, focusOn, isWhole, zoom } from "./map.js";
 const root = document.documentElement;
 const space = () => document.getElementById("workspace");
 let lastStep = null;
+let shown = null;
 
 function go(query) {
   const here = space().dataset.here;
@@ -12,7 +13,7 @@ function go(query) {
 }
 
 function tap(hex) {
-  const { hex: chosen, acting, run, train } = space().dataset;
+  const { chosen, acting, run, train } = space().dataset;
   const act = space().dataset.do;
   if (!acting) return;
   if (run) {
@@ -45,13 +46,16 @@ function show(view) {
     button.setAttribute("aria-pressed", String(button.dataset.show === view));
   }
   if (view === "map") requestAnimationFrame(settle);
-  const log = document.querySelector(".v-log");
-  if (view === "log" && log) log.scrollTop = log.scrollHeight;
+  const stage = document.querySelector(".stage");
+  const log = document.querySelector(".v-log .log");
+  if (view === "log" && log) log.lastElementChild?.scrollIntoView({ block: "center" });
+  else if (view !== shown) stage.scrollTop = 0;
+  shown = view;
 }
 
 function settle() {
   apply();
-  const { hex, acting } = space().dataset;
+  const { chosen: hex, acting } = space().dataset;
   if (hex) focusOn(hex);
   else if (acting && isWhole() && innerWidth < 768) {
     fitTo([...document.querySelectorAll(".hexlist .chip")].map((a) => new URL(a.href).searchParams.get("hex")));
@@ -146,6 +150,10 @@ document.addEventListener("keydown", (event) => {
   else if (VIEWS[event.key]) show(VIEWS[event.key]);
 });
 
+// The server leaves the map out where the page has it already.
+document.addEventListener("htmx:configRequest", (event) => {
+  event.detail.headers["X-Map"] = document.getElementById("mapbox")?.dataset.map ?? "";
+});
 document.addEventListener("htmx:afterSettle", (event) => {
   if (document.getElementById("workspace")) arrive(event);
 });
