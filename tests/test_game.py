@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 import senro
@@ -29,12 +31,12 @@ def test_legal_is_iterated_asked_and_counted() -> None:
 
 def test_legal_is_not_worked_out_twice_for_a_list(monkeypatch: pytest.MonkeyPatch) -> None:
     game, calls = new(), []
-    frame = type(game.frame)
+    frame: Any = type(game.frame)
     options = frame.options
 
     def counted(self: object, of: Game) -> object:
         calls.append(1)
-        return options(self, of)  # type: ignore[arg-type]
+        return options(self, of)
 
     monkeypatch.setattr(frame, "options", counted)
     assert list(game.legal)

@@ -13,9 +13,9 @@ import senro
 from senro.bots.chance import Player, chance_player
 from senro.core.game import Game
 from senro.save import dump
-from senro.titles.t1822pnw.state import Merge as Join
 from senro.titles.t18ireland.mergers import FOR, Proposal
 from senro.titles.t18ireland.state import Merge, Vote
+from senro.titles.t1822pnw.state import Merge as Join
 
 FOLDER = Path(__file__).parent
 NAMES = ("Aoife", "Brendan", "Ciara")
@@ -46,8 +46,10 @@ def merges_and_discards(game: Game) -> bool:
 
 def may_join(game: Game) -> bool:
     """Whether a minor may merge with another."""
-    return game.decision is not None and game.decision.step == "merge" and any(
-        isinstance(action, Join) for action in game.legal
+    return (
+        game.decision is not None
+        and game.decision.step == "merge"
+        and any(isinstance(action, Join) for action in game.legal)
     )
 
 
@@ -80,10 +82,18 @@ def search(title: str, wanted: Wanted, player: Callable[[int], Player]) -> Itera
 
 
 GAMES: dict[str, tuple[str, Wanted, Callable[[int], Player]]] = {
-    "ireland-merger": ("18Ireland", merges_and_discards, chance_player),
+    "ireland-merger": ("18Ireland", merges_and_discards, careful),
     "pnw-bids": ("1822PNW", third_round, chance_player),
     "pnw-merger": ("1822PNW", may_join, careful),
 }
+
+
+def text(game: Game) -> str:
+    """Return a save file with an action a line."""
+    data = dump(game, list(NAMES))
+    actions = [json.dumps(action, separators=(",", ":")) for action in data.pop("actions")]
+    head = json.dumps(data)[:-1]
+    return head + ', "actions": [\n' + ",\n".join(actions) + "\n]}\n"
 
 
 def main() -> None:
@@ -92,7 +102,7 @@ def main() -> None:
         path = FOLDER / f"{name}.json"
         if not path.exists():
             game = next(search(title, wanted, player))
-            path.write_text(json.dumps(dump(game, list(NAMES)), indent=0) + "\n")
+            path.write_text(text(game))
             print(name, game.seed, game.count)
 
 

@@ -29,8 +29,8 @@ from senro.web.lobby import create
 from senro.web.log import lines, rounds
 from senro.web.mapview import (
     changed_hexes,
-    map_svg,
-    market_drawing,
+    map_picture,
+    market_picture,
     run_revenue,
     shown_routes,
     small_tile,
@@ -82,6 +82,7 @@ class View:
     hex: str | None = None
     train: str = ""
     note: str = ""
+    has_map: str = ""  # the map that the page shows already
 
     @property
     def past(self) -> bool:
@@ -113,6 +114,7 @@ def look(
     view = View(table, role, game, live, voice_for(request, table, game), count, notice)
     kept = Note.objects.filter(table=table, owner=key_of(request)).first()
     view.note = kept.text if kept else ""
+    view.has_map = request.headers.get("X-Map", "")
     wish = request.GET if request.method == "GET" else {}
     hex_ = str(wish.get("hex", ""))
     view.hex = hex_ if hex_ in game.title.map.printed else None
@@ -224,10 +226,11 @@ def context(view: View) -> dict[str, Any]:
         "routes": _route_rows(view),
         "editing": view.train,
         "best": _best(view),
-        "map": map_svg(
+        "map": map_picture(
             game, voice, view.choices, view.draft, view.hex, routes, changed_hexes(last)
         ),
-        "market": market_drawing(game, voice, view.choices, view.draft),
+        "has_map": view.has_map,
+        "market": market_picture(game, voice, view.choices, view.draft),
         "zones": _zones(game, voice),
         "view_name": "market" if step in _MARKET_STEPS else "map",
         "log": lines(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterable
 from dataclasses import dataclass
 
@@ -11,6 +12,7 @@ from senro.core.game import Game
 from senro.rules.money import cash
 from senro.titles.family1822.bidding import (
     PRIVATE_BOXES,
+    RAISE,
     BidForCards,
     bid_tokens_used,
     certificates_and_bids,
@@ -21,9 +23,9 @@ from senro.titles.family1822.state import FamilyState
 from senro.titles.family1822.tokens import home_place
 from senro.titles.t1822pnw.settlement import win_card
 from senro.titles.t1822pnw.state import PnwState
-from senro.web.choices import Choice, Group
+from senro.web.choices import Amount, Choice, Group, write
 from senro.web.scene import SHAPES, seat_number
-from senro.words import Voice
+from senro.words import Voice, action_line
 
 
 @dataclass(frozen=True)
@@ -156,7 +158,7 @@ class _Boxes:
         company = card[1:] if card[1:] in game.title.companies else ""
         best = leader(game, card)
         least = self.step.least(game, card)
-        choice = next((c for c in self.offered.get(card, ()) if not c.why), None)
+        choice = self._choice(card, least) if card in self.offered else None
         why = ""
         if choice is None and self.offered:
             reason = game.why_not(Bid(card, least))
@@ -181,6 +183,20 @@ class _Boxes:
             choice,
             why,
         )
+
+    def _choice(self, card: str, least: int) -> Choice | None:
+        """Return the bids that may be made on a card as a number to choose."""
+        game, voice, player = self.game, self.voice, self.game.actor or ""
+        first = Bid(card, least)
+        if game.why_not(first) is not None:
+            return None
+        have = cash(game, player) - committed(game, player)
+        most = least + (have - least) // RAISE * RAISE
+        chosen = isinstance(self.draft, Bid) and self.draft.item == card
+        shown = self.draft if isinstance(self.draft, Bid) and chosen else first
+        text = json.dumps({"type": "Bid", "item": card}, separators=(",", ":"))
+        amount = Amount(text, "amount", least, most, RAISE, RAISE, shown.amount)
+        return Choice(action_line(voice, shown, game), write(shown), chosen=chosen, amount=amount)
 
     def _stack(self, card: str) -> Iterable[Standing]:
         state = self.game.state
@@ -216,5 +232,3 @@ class _Boxes:
                 yield voice.say("rack.price"), voice.money(price)
                 yield voice.say("rack.treasury"), voice.money(trial.state.cash.get(company, 0))
         yield voice.say("rack.certificates"), f"{held}/{game.title.certificate_limit}"
-
-
