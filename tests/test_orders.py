@@ -35,7 +35,7 @@ from tests.titles.t1849.positions import P1, P2, P3, found, sicily
 PLAYERS_OWN = ("pass", "buy_shares", "program_disable", "program_share_pass")
 
 
-def order_of(entry: dict[str, Any]) -> Order | None:
+def order_of(entry: Mapping[str, Any]) -> Order | None:
     """Return the order of a recorded entry."""
     player = f"player:{entry['entity']}"
     if entry["type"] == "program_share_pass":
