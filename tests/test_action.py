@@ -30,9 +30,7 @@ from senro.core.action import (
 )
 from senro.titles import TITLES
 
-KINDS_OF = {
-    name: module.build(max(module.PLAYERS), ()).kinds for name, module in TITLES.items()
-}
+KINDS_OF = {name: module.build(max(module.PLAYERS), ()).kinds for name, module in TITLES.items()}
 
 
 def values(hint: Any) -> st.SearchStrategy[Any]:
