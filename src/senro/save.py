@@ -139,5 +139,7 @@ def loads(text: str | bytes) -> Game:
     """
     try:
         return replay(json.loads(text))
-    except (json.JSONDecodeError, RecursionError, UnicodeDecodeError) as error:
+    except BadSave:
+        raise
+    except (ValueError, RecursionError) as error:
         raise BadSave("not_json", why=str(error)) from None

@@ -170,10 +170,12 @@ class Laws:
         for card, count in trains.items():
             if count > 1:
                 yield f"train {card} is in {count} places"
-            kind = game.title.trains[card.rpartition("-")[0]]
-            if card not in self._trains and kind.count is not None:
-                yield f"train {card} came from nowhere"
         self._trains |= trains
+        kinds = Counter(card.rpartition("-")[0] for card in self._trains)
+        for kind, count in kinds.items():
+            most = game.title.trains[kind].count
+            if most is not None and count > most:
+                yield f"there have been {count} trains {kind}, more than there are"
         tiles = _all_tiles(game)
         for tile, count in tiles.items():
             if count > self._tiles[tile]:
@@ -203,7 +205,7 @@ class Laws:
         board = game.state.board
         for place, city in board.cities.items():
             stop = board.faces[place[0]].stops[place[1]]
-            if len(city.slots) != stop.slots:
+            if len(city.slots) < stop.slots:  # some titles add slots for tokens
                 yield f"city {place} has {len(city.slots)} slots for {stop.slots}"
             there = [t for t in (*city.slots, *city.extra) if t is not None]
             if len(set(there)) != len(there):

@@ -23,7 +23,8 @@ DATA = Path(tempfile.mkdtemp(prefix="senro-tests-"))
 os.environ["SENRO_DATA"] = str(DATA)
 os.environ["SENRO_HOSTS"] = "localhost,127.0.0.1,testserver"
 os.environ["DJANGO_SETTINGS_MODULE"] = "senro.web.settings"
-for _name in ("DATABASE_URL", "REDIS_URL", "SENRO_HTTPS", "SECRET_KEY"):
+os.environ["SENRO_MAIL"] = "smtp://127.0.0.1:9"
+for _name in ("DATABASE_URL", "REDIS_URL", "SENRO_HTTPS", "SENRO_WEBHOOKS", "SECRET_KEY"):
     os.environ.pop(_name, None)
 
 CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser")
@@ -40,6 +41,14 @@ def data_directory() -> Iterator[Path]:
 
     connections.close_all()
     shutil.rmtree(DATA, ignore_errors=True)
+
+
+@pytest.fixture(autouse=True)
+def fresh_limits() -> None:
+    """Forget who has tried what how often."""
+    from django.core.cache import cache
+
+    cache.clear()
 
 
 @pytest.fixture

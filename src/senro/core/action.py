@@ -253,6 +253,40 @@ def _typed(hint: Any, value: Any, name: str) -> Any:
     raise ValueError(f"{name}: {value!r} is not what this field holds")
 
 
+def malformed(action: object, kinds: Iterable[type[Action]]) -> str | None:
+    """Return what is wrong with the form of an action, None if nothing is.
+
+    That is "kind" for one of no known kind, else the name of a field that holds another type.
+    """
+    if not isinstance(action, Action):
+        return "kind"
+    kind = type(action)
+    if kind not in kinds:
+        return "kind"
+    hints = _hints(kind)  # type: ignore[arg-type]  # as above
+    for name, hint in hints.items():
+        if not _fits(hint, getattr(action, name)):
+            return name
+    return None
+
+
+def _fits(hint: Any, value: Any) -> bool:
+    if isinstance(hint, type) and not isinstance(hint, types.GenericAlias):
+        if issubclass(hint, Action):
+            return malformed(value, (hint,)) is None
+        return type(value) is hint
+    if typing.get_origin(hint) is tuple:
+        if type(value) is not tuple:
+            return False
+        arguments = typing.get_args(hint)
+        if arguments[-1] is Ellipsis:
+            return all(_fits(arguments[0], item) for item in value)
+        if len(arguments) != len(value):
+            return False
+        return all(map(_fits, arguments, value))
+    return any(_fits(one, value) for one in typing.get_args(hint))
+
+
 def certificate(company: str, number: int) -> str:
     """Return the id of a certificate: company and number, as "CTL_0"."""
     return f"{company}_{number}"
@@ -264,6 +298,6 @@ def parse_certificate(text: str) -> tuple[str, int]:
     Raises ValueError for text of another form.
     """
     company, _, number = text.rpartition("_")
-    if not company or not number.isdigit():
+    if not company or not number.isdecimal() or str(int(number)) != number:
         raise ValueError(f"{text!r} is not a certificate: one is named as CTL_0")
     return company, int(number)

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeVar
 
-from senro.core.action import Action, EndGame
+from senro.core.action import Action, EndGame, malformed
 from senro.core.event import Event, GameEnded
 from senro.core.frame import Decision, Frame
 from senro.core.random import Random
@@ -17,6 +17,8 @@ if TYPE_CHECKING:
     from senro.core.title import Title
 
 _SNAPSHOT_EVERY = 16
+
+Kind = TypeVar("Kind", bound=Action)
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,7 +59,7 @@ class Legal:
         self._listed = tuple(iter(self))
         return len(self._listed)
 
-    def of(self, kind: type[Action]) -> list[Action]:
+    def of(self, kind: type[Kind]) -> list[Kind]:
         """Return the listed actions of one kind."""
         return [action for action in self if isinstance(action, kind)]
 
@@ -121,6 +123,9 @@ class Game:
 
     def why_not(self, action: Action) -> Reason | None:
         """Return why an action is not legal now, None if it is."""
+        fault = malformed(action, self.title.kinds)
+        if fault is not None:
+            return no("malformed", field=fault)
         frame = self.frame
         if frame is None:
             return no("game_over")

@@ -2,11 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import Any
 
-from senro.core.action import Action, BuyTrain, LayTile, PlaceToken, RepayLoan
+from senro.core.action import (
+    Action,
+    Bid,
+    BuyShares,
+    BuyTrain,
+    LayTile,
+    Pass,
+    PlaceToken,
+    RepayLoan,
+    SellShares,
+)
 from senro.core.game import Game
 from senro.records.file import BadFile, Entry
 from senro.records.translate import COMMON, Reader, Translator
@@ -21,9 +31,12 @@ from senro.titles.family1822.state import (
     TakePrivate,
 )
 from senro.titles.family1822.tokens import destination_place
+from senro.titles.t1822pnw.data import CREDIT, SURVEYORS
 from senro.titles.t1822pnw.map import is_forest
 from senro.titles.t1822pnw.mergers import FormMajor
+from senro.titles.t1822pnw.operating import issue_price
 from senro.titles.t1822pnw.running import carriers
+from senro.titles.t1822pnw.shares import SHARE
 from senro.titles.t1822pnw.state import (
     Merge,
     MoveCard,
@@ -35,6 +48,9 @@ from senro.titles.t1822pnw.state import (
     TakeShares,
     columns,
 )
+
+Fields = dict[str, Any]
+Writer = Callable[[Any, Any], tuple[str, Fields]]
 
 CUBE = "BC-0"
 _PAYMENTS = {"money": 0, "one_share": 1, "two_shares": 2}
@@ -169,3 +185,104 @@ def _rename(game: Game, turn: PnwTurn, keys: dict[str, Any]) -> None:
     face = game.state.face.get(turn.pullman or "", (turn.pullman or "").rpartition("-")[0])
     names[names.index(face)] = f"{face}+"
     keys[at] = sorted(names)
+
+
+# -- writing -------------------------------------------------------------------------------
+
+
+def _choice(text: Callable[[Any, Any], object]) -> Writer:
+    return lambda writer, action: ("choose", {"choice": str(text(writer, action))})
+
+
+def _private(symbol: str) -> Fields:
+    return {"entity": symbol, "entity_type": "company"}
+
+
+def _carrier(writer: Any, action: AttachPullman) -> int:
+    frame = writer.game.frame
+    assert isinstance(frame, PnwTurn)
+    return carriers(writer.game, frame.company).index(action.train)
+
+
+def _write_pass(writer: Any, action: Pass) -> tuple[str, Fields]:
+    frame = writer.game.frame
+    extra = isinstance(frame, PnwTurn) and frame.extra_open
+    return "pass", _private(SURVEYORS) if extra else {}
+
+
+def _write_lay(writer: Any, action: LayTile) -> tuple[str, Fields]:
+    fields = {
+        "hex": action.hex,
+        "tile": writer.shelf.lay(writer.game, action.hex, action.tile),
+        "rotation": action.rotation,
+    }
+    if action.by:
+        first, *others = action.by.split("+")
+        fields |= _private(first)
+        if others:
+            fields["combo_entities"] = others
+    return "lay_tile", fields
+
+
+def _write_cube(writer: Any, action: PlaceCube) -> tuple[str, Fields]:
+    fields: Fields = {"hex": action.hex, "tile": CUBE, "rotation": 0}
+    return "lay_tile", fields | (_private(action.by) if action.by else {})
+
+
+def _write_token(writer: Any, action: PlaceToken) -> tuple[str, Fields]:
+    if writer.game.decision.step == "destination":
+        return "hex_token", {"hex": action.hex, "token_type": "destination"}
+    city = writer.game.state.board.cities[action.hex, action.city]
+    slot = city.slot_for(writer.game.decision.entity)
+    return "place_token", {"city": writer.city_id(action.hex, action.city), "slot": slot or 0}
+
+
+def _write_shares(writer: Any, action: BuyShares) -> tuple[str, Fields]:
+    percent = SHARE * len(action.certificates)
+    return "buy_shares", {"shares": list(action.certificates), "percent": percent}
+
+
+def _write_sale(writer: Any, action: SellShares) -> tuple[str, Fields]:
+    fields: Fields = {"shares": list(action.certificates), "percent": action.percent}
+    if writer.game.decision.step == "issue":
+        company = writer.game.decision.entity
+        fields["share_price"] = issue_price(writer.game, company, len(action.certificates))
+    return "sell_shares", fields
+
+
+def _write_issue(writer: Any, action: IssueAt) -> tuple[str, Fields]:
+    percent = SHARE * len(action.certificates)
+    shares = list(action.certificates)
+    return "sell_shares", {"shares": shares, "percent": percent, "share_price": action.price}
+
+
+def _write_repayment(writer: Any, action: RepayLoan) -> tuple[str, Fields]:
+    if action.amount:
+        return "payoff_player_debt_partial", {"amount": action.amount}
+    return "payoff_player_debt", {}
+
+
+WRITE: Mapping[type[Action], Writer] = {
+    Pass: _write_pass,
+    Bid: lambda w, a: ("bid", {"company": a.item, "price": a.amount}),
+    LayTile: _write_lay,
+    PlaceCube: _write_cube,
+    PlaceToken: _write_token,
+    BuyShares: _write_shares,
+    SellShares: _write_sale,
+    IssueAt: _write_issue,
+    RepayLoan: _write_repayment,
+    TakePrivate: lambda w, a: ("acquire_company", {"company": a.private}),
+    AttachPullman: _choice(_carrier),
+    DivideApart: _choice(lambda w, a: a.kind),
+    Merge: lambda w, a: ("merge", {"corporation": a.partner}),
+    Acquire: lambda w, a: ("merge", {"corporation": a.company}),
+    SetPar: _choice(lambda w, a: a.price),
+    TakeShares: _choice(lambda w, a: a.shares),
+    PayInShares: _choice(lambda w, a: tuple(_PAYMENTS)[a.shares]),
+    SettleToken: _choice(lambda w, a: a.how),
+    TakeAssociation: _choice(lambda w, a: a.minor),
+    MoveCard: lambda w, a: ("choose_ability", {"choice": f"{a.card}_{a.to}"} | _private(CREDIT)),
+    ReleaseToken: lambda w, a: ("choose_ability", {"choice": "exchange"} | _private(CREDIT)),
+}
+"""How the actions of these games are written."""

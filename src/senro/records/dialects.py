@@ -95,7 +95,10 @@ WRITERS: Mapping[str, Mapping[type[Action], Callable[..., tuple[str, dict[str, A
         sicily.BuyElectricToken: _choice("Buy E-Token"),
         sicily.BuyToken: _buy_token_entry,
         sicily.PayInterest: lambda writer, action: ("payoff_debt", {}),
-    }
+    },
+    "1822PNW": pnw.WRITE,
+    "1822PNW Short Scenario": pnw.WRITE,
+    "1822PNW SRS": pnw.WRITE,
 }
 """How each title's own actions are written."""
 

@@ -126,16 +126,39 @@ def from_data(data: Any) -> RecordedGame:
     if not isinstance(options, list) or not all(isinstance(o, str) for o in options):
         raise BadFile("missing_field", field="settings.optional_rules")
     for place, entry in enumerate(data["actions"]):
-        if not isinstance(entry, dict) or not isinstance(entry.get("type"), str):
+        if not _is_entry(entry):
             raise BadFile("bad_action", place=place)
+    if not _is_result(data.get("result")):
+        raise BadFile("missing_field", field="result")
+    players = tuple(_player(p, i) for i, p in enumerate(data["players"]))
+    if len({str(ident) for ident, _ in players}) != len(players):
+        raise BadFile("bad_player", place=len(players))
     return RecordedGame(
         data["title"],
-        tuple(_player(p, i) for i, p in enumerate(data["players"])),
+        players,
         tuple(options),
         _seed(settings.get("seed"), data.get("id")),
         tuple(data["actions"]),
         data,
     )
+
+
+def _is_entry(entry: Any) -> bool:
+    """Whether something has the form of a recorded action, its automatic ones included."""
+    if not isinstance(entry, dict) or not isinstance(entry.get("type"), str):
+        return False
+    named = (entry.get("id"), entry.get("action_id"), entry.get("entity"))
+    if not all(isinstance(value, str | int | None) for value in named):
+        return False
+    followers = entry.get("auto_actions") or []
+    return isinstance(followers, list) and all(map(_is_entry, followers))
+
+
+def _is_result(result: Any) -> bool:
+    """Whether something has the form of final scores, or is none."""
+    if not result:
+        return True
+    return isinstance(result, dict) and all(type(score) is int for score in result.values())
 
 
 def _player(data: Any, place: int) -> tuple[str | int, str]:

@@ -114,7 +114,7 @@ class Replay:
         decision = self.game.decision
         if decision is None:
             return False
-        entity = str(entry["entity"])
+        entity = str(entry.get("entity", ""))
         if entry.get("entity_type") == "player":
             return f"player:{entity}" in (decision.entity, decision.actor)
         if entry.get("entity_type") == "company":

@@ -70,9 +70,16 @@ class Reader:
             raise BadFile("unknown_action", type=kind, id=entry.get("id", 0))
         try:
             return translate(self, game, entry)
-        except (KeyError, TypeError, ValueError, IndexError, AttributeError) as error:
-            if isinstance(error, BadFile):
-                raise
+        except BadFile:
+            raise
+        except (
+            LookupError,
+            TypeError,
+            ValueError,
+            AttributeError,
+            ArithmeticError,
+            RecursionError,
+        ):
             raise BadFile("bad_action", type=kind, id=entry.get("id", 0)) from None
 
     def place(self, game: Game, city_id: str) -> tuple[str, int]:

@@ -117,9 +117,9 @@ class SellForTrain:
     def refuse(self, game: Game, turn: Turn, action: Action) -> Reason | None:
         """Nothing may be sold without need."""
         need = self.wanted(game, turn.company)
-        if not need:
-            return no("no_emergency")
         if isinstance(action, DeclareBankruptcy):
+            if not need:
+                return no("no_emergency")
             if self.ruin is None:
                 return no("no_bankruptcy")
             least = self.missing(game, turn.company)
@@ -129,7 +129,10 @@ class SellForTrain:
         if isinstance(parsed, Reason):
             return parsed
         company, numbers = parsed
-        return self._reason(game, turn, company, (numbers, action.percent), need)
+        reason = self._reason(game, turn, company, (numbers, action.percent), need)
+        if need or (reason is not None and reason.code != "more_than_needed"):
+            return reason
+        return no("no_emergency")
 
     def could_raise(self, game: Game, turn: Turn, need: int) -> int:
         """Return the sum over companies of the dearest bundle that may be sold."""

@@ -45,10 +45,14 @@ def possible_route(game: Game, company: str) -> bool:
 
 def remember_route(game: Game, turn: Turn) -> Turn:
     """Remember that a company has two stops to run between."""
-    company = turn.company
+    remember_two_stops(game, turn.company)
+    return turn
+
+
+def remember_two_stops(game: Game, company: str) -> None:
+    """Remember that a company has two stops to run between, if it has now."""
     if company not in game.state.connected and two_stops(game, company):
         game.state.connected = (*game.state.connected, company)
-    return turn
 
 
 @dataclass(frozen=True)

@@ -62,11 +62,11 @@ def bundle_percent(game: Game, company: str, numbers: tuple[int, ...]) -> int:
 
 def certificates(game: Game, player: str) -> int:
     """Return how many certificates and privates count against a player's limit."""
-    market, price = game.title.market, game.state.price
+    market, price, shares = game.title.market, game.state.price, game.state.shares
     count = 0
-    for company, holding in game.state.shares.items():
-        mine = sum([1 for _, who in holding if who == player])
-        if mine and not (company in price and market.is_in(price[company], "no_limit")):
+    for company in price:  # players hold certificates of started companies only
+        mine = sum([1 for _, who in shares[company] if who == player])
+        if mine and not market.is_in(price[company], "no_limit"):
             count += mine
     return count + sum([1 for owner in game.state.privates.values() if owner == player])
 
@@ -96,7 +96,8 @@ def read_bundle(game: Game, names: tuple[str, ...]) -> tuple[str, tuple[int, ...
         except ValueError:
             return no("no_such_certificate", certificate=name)
         known = game.title.companies.get(company)
-        if known is None or number >= len(known.certificates):
+        there = company in game.state.shares
+        if known is None or not there or number >= len(known.certificates):
             return no("no_such_certificate", certificate=name)
         parsed.append((company, number))
     companies = {company for company, _ in parsed}

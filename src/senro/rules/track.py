@@ -135,6 +135,20 @@ def reseat(board: Board, hex_: str, new: Tile, *, widen: bool = False) -> dict[i
     return cities
 
 
+def rebuilt(board: Board, hex_: str, new: Tile, *, widen: bool = False) -> Board:
+    """Return the board with another face on a hex, tokens set anew.
+
+    The last one is kept, for a lay is first looked at and then made.
+    """
+    key = (hex_, new.name, new.rotation, widen)
+    last: tuple[object, Board] | None = board.derived("rebuilt")
+    if last is not None and last[0] == key:
+        return last[1]
+    after = board.with_face(hex_, new, reseat(board, hex_, new, widen=widen))
+    board.keep("rebuilt", (key, after), board.map.index)
+    return after
+
+
 # -- which tiles may come where ------------------------------------------------------------
 
 
@@ -241,20 +255,50 @@ def useful_reason(
     hex_: str,
     new: Tile,
     reach: Callable[[Board, str], Network] = network,
+    *,
+    widen: bool = False,
 ) -> Reason | None:
     """Return why an upgrade would bring the company nothing (common rules, 6.4).
 
     Some new segment that it reaches must be no old one, or lead to a stop of another value.
+    `widen` as in `reseat`.
     """
     old = board.faces[hex_]
     if not old.segments:
         return None
-    after = board.with_face(hex_, new, reseat(board, hex_, new))
-    track = reach(after, company).track
+    before = reach(board, company).track
+    reached = frozenset(i for i in range(len(old.segments)) if (hex_, i) in before)
+    if reached and _plainly_useful(old, new, reached):
+        return None
+    track = reach(rebuilt(board, hex_, new, widen=widen), company).track
     for index, segment in enumerate(new.segments):
         if (hex_, index) in track and _adds(old, new, segment):
             return None
     return no("adds_nothing", hex=hex_)
+
+
+@cache
+def _plainly_useful(old: Tile, new: Tile, reached: frozenset[int]) -> bool:
+    """Whether reached old track alone shows that an upgrade is useful.
+
+    Track that was reached stays so, hence a stop of another value at its end, a junction that
+    it runs into, or a new way out of its town is reached too.
+    """
+    for i in sorted(reached):
+        was = old.segments[i]
+        towns = [e for e in (was.a, was.b) if e.kind == "stop" and e.index in old.towns]
+        for j, segment in enumerate(new.segments):
+            if _same_ends(old, was, new, segment):
+                if _worth(old, was) != _worth(new, segment):
+                    return True
+            elif "junction" in (segment.a.kind, segment.b.kind):
+                if segment_fits(old, i, new, j) and _adds(old, new, segment):
+                    return True
+            elif towns and len(old.towns) == len(new.towns) == 1:
+                out = [e for e in (segment.a, segment.b) if e.kind == "edge"]
+                if len(out) == 1 and out[0].index not in old.exits:
+                    return True
+    return False
 
 
 def _adds(old: Tile, new: Tile, segment: Segment) -> bool:
@@ -285,7 +329,7 @@ def lay(game: Game, company: str, hex_: str, new: Tile, cost: int, by: str | Non
     old = state.board.faces[hex_]
     if old is not state.board.map.printed[hex_]:
         return_tile(game, old.name)
-    state.board = state.board.with_face(hex_, new, reseat(state.board, hex_, new))
+    state.board = rebuilt(state.board, hex_, new)
     game.tell(TileLaid(company, hex_, new.name, new.rotation, cost, by))
 
 

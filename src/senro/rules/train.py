@@ -9,7 +9,7 @@ from typing import ClassVar, Protocol
 
 from senro.core.action import Action, BuyTrain, DiscardTrain, Pass
 from senro.core.event import PhaseBegan, TrainBought, TrainDiscarded, TrainsRusted
-from senro.core.frame import Decision, Frame
+from senro.core.frame import Decision, Frame, Question
 from senro.core.game import Game
 from senro.core.reason import Reason, no
 from senro.core.title import Phase, Train
@@ -136,7 +136,7 @@ def rust(game: Game, trigger: str) -> None:
 
 
 @dataclass(frozen=True, slots=True)
-class TooManyTrains:
+class TooManyTrains(Question):
     """Companies over their limit discard, one after the other, before play goes on."""
 
     companies: tuple[str, ...]
@@ -183,14 +183,6 @@ class TooManyTrains:
         game.tell(TrainDiscarded(company, action.train))
         return (self,)
 
-    def finish(self, game: Game) -> tuple[Frame, ...]:
-        """All are within their limits."""
-        return ()
-
-    def ends_round(self, game: Game) -> bool:
-        """No."""
-        return False
-
 
 def discard_if_over(game: Game, companies: tuple[str, ...]) -> None:
     """Have companies over their limit discard before play goes on, in the given order."""
@@ -210,7 +202,7 @@ class TrainRules:
     `order(game)` gives the companies in the order in which they discard. `owned(game, company)`
     are the trains that meet the obligation and fill the limit. A president helps to buy the
     cheapest train, or with `any_train` whichever he likes, but after selling shares none so
-    cheap that the last share need not have been sold.
+    cheap that the last share need not have been sold, while he can get a dearer one.
     """
 
     must_own: Callable[[Game, str], bool]
@@ -384,10 +376,20 @@ class BuyTrains(PlainStep):
             return no("help_only_for_cheapest", train=kind_of(least))
         actor = president(game, company)
         purse = cash(game, actor) if actor else 0
+        if purse < missing:
+            return no("president_short", cash=purse, missing=missing)
         needless = have + purse - turn.last_sale
         if self.rules.any_train and turn.last_sale and have + missing <= needless:
+            return self._dearer_reason(game, turn, needless, have + purse)
+        return None
+
+    def _dearer_reason(self, game: Game, turn: Turn, needless: int, most: int) -> Reason | None:
+        """A train that made the last sale needless is for him whom nothing dearer is left to."""
+        prices = [train(game, card).price for card in offers(game, turn.company, self.rules)]
+        within = any(needless < price <= most for price in prices)
+        if within or next(iter(self.relief.options(game, turn)), None) is not None:
             return no("sold_too_much", least=needless + 1)
-        return no("president_short", cash=purse, missing=missing) if purse < missing else None
+        return None
 
     def apply(self, game: Game, turn: Turn, action: Action) -> Turn:
         """Buy and stay in the step, or pass."""

@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import Self
 
-from senro.core.action import Action, Pass
+from senro.core.action import Action, Pass, SellShares
 from senro.core.event import Passed, RoundBegan
 from senro.core.frame import Decision, Frame, Silent
 from senro.core.game import Game
@@ -129,7 +129,8 @@ def compelled_to_sell(game: Game, turn: StockTurn) -> bool:
     """Whether the player is above a limit and can sell something (common rules, 11)."""
     if not must_sell(game, turn.player):
         return False
-    return next(iter(game.title.stock[0].options(game, turn)), None) is not None
+    selling = next(step for step in game.title.stock if SellShares in step.kinds)
+    return next(iter(selling.options(game, turn)), None) is not None
 
 
 # -- operating round -----------------------------------------------------------------------

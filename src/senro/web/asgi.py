@@ -9,4 +9,9 @@ from django.core.asgi import get_asgi_application
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "senro.web.settings")
 
-application = ASGIStaticFilesHandler(get_asgi_application())
+_django = get_asgi_application()
+
+from senro.web.alerts import WORKER  # noqa: E402 - Django must be set up first
+
+WORKER.start()
+application = ASGIStaticFilesHandler(_django)

@@ -2,19 +2,79 @@
 
 from __future__ import annotations
 
-from typing import Any
+from dataclasses import dataclass
+from datetime import datetime
+from typing import TYPE_CHECKING, Any
 
 from senro.core.game import Game
-from senro.web.models import Table
+from senro.save import seats as idents
+from senro.web import clock
+from senro.web.live import present
+from senro.web.models import Proposal, Table
 from senro.web.people import Role
 from senro.words import Voice
 
+if TYPE_CHECKING:
+    from senro.web.play import View
 
-def facts(
-    table: Table, role: Role, game: Game, voice: Voice, acting: bool, past: bool
-) -> dict[str, Any]:
+
+@dataclass(frozen=True)
+class Place:
+    """A seat as the page shows it; `time` is what is left, `until` when it will be used up."""
+
+    number: int
+    name: str
+    free: bool
+    mine: bool
+    here: bool
+    acting: bool
+    turn: str = ""
+    bank: str = ""
+    out: bool = False
+    until: datetime | None = None
+    may_clear: bool = False
+    may_ask: bool = False
+
+
+@dataclass(frozen=True)
+class Asked:
+    """A proposal as the page shows it."""
+
+    number: int
+    text: str
+    waits_for: str
+    mine: bool
+    may_answer: bool
+
+
+def rooms(table: Table, role: Role) -> tuple[str, ...]:
+    """Return what somebody hears: players hear the gallery only once the game is over."""
+    plays = bool(role.seats) and not table.finished
+    return ("table",) if plays else ("table", "gallery")
+
+
+def facts(view: View) -> dict[str, Any]:
     """Return the facts of the people at a table for the templates."""
-    return {"page_title": page_title(table, game, voice, acting)}
+    table, role, voice = view.table, view.role, view.voice
+    found: dict[str, Any] = {"page_title": page_title(table, view.game, voice, view.acting)}
+    if view.past:
+        return found
+    timing = table.clock
+    return found | {
+        "places": _places(table, role, voice),
+        "proposals": _proposals(table, role, voice),
+        "sits": bool(role.seats),
+        "apart": table.mode == "seats",
+        "timing": timing
+        and voice.say(
+            f"ui.clock_{timing['zero']}",
+            turn=span(voice, timing["move"]),
+            bank=span(voice, timing["bank"]),
+        ),
+        "paused": bool(table.paused),
+        "undo_rule": voice.say(f"ui.undo_{table.undo}"),
+        "may_sit": table.mode == "seats" and not role.seats and not table.finished,
+    }
 
 
 def page_title(table: Table, game: Game, voice: Voice, acting: bool) -> str:
@@ -25,3 +85,67 @@ def page_title(table: Table, game: Game, voice: Voice, acting: bool) -> str:
     if game.actor:
         return voice.say("ui.title_other", player=voice.player(game.actor), table=name)
     return voice.say("ui.title_over", table=name)
+
+
+def _places(table: Table, role: Role, voice: Voice) -> list[Place]:
+    from senro.web.seats import may_clear
+
+    here = present(table.id, [seat.holder for seat in table.seats() if seat.holder])
+    asks = bool(role.seats) and table.mode == "seats" and not table.finished
+    found = []
+    for seat, ident in zip(table.seats(), idents(len(table.seats())), strict=True):
+        left = clock.left(table, seat, ident)
+        mine = ident in role.seats
+        found.append(
+            Place(
+                seat.number,
+                seat.name,
+                not seat.holder,
+                mine and table.mode == "seats",
+                seat.holder in here,
+                ident == table.waiting,
+                span(voice, left.turn) if left else "",
+                span(voice, left.bank) if left else "",
+                left is not None and left.out,
+                left.until if left else None,
+                may_clear(table, role, seat),
+                asks and not mine and bool(seat.holder),
+            )
+        )
+    return found
+
+
+def _proposals(table: Table, role: Role, voice: Voice) -> list[Asked]:
+    from senro.web.seats import number_of
+
+    names = {seat.number: seat.name for seat in table.seats()}
+    mine = [number_of(ident) for ident in role.seats]
+    found = []
+    for proposal in Proposal.objects.filter(table=table, state="open"):
+        who, target = names.get(proposal.by, ""), names.get(proposal.target, "")
+        waits = [n for n in proposal.asked if n not in proposal.agreed]
+        found.append(
+            Asked(
+                proposal.pk,
+                voice.say(f"trace.asks_{proposal.kind}", who=who, target=target),
+                ", ".join(names[n] for n in waits if n in names),
+                proposal.by in mine,
+                any(n in waits for n in mine),
+            )
+        )
+    return found
+
+
+def span(voice: Voice, seconds: int) -> str:
+    """Return a span of time in its two largest units."""
+    if seconds <= 0:
+        return voice.say("time.none")
+    units = (("days", 86_400), ("hours", 3600), ("minutes", 60), ("seconds", 1))
+    parts = []
+    for name, size in units:
+        count, seconds = divmod(seconds, size)
+        if count:
+            parts.append(voice.say(f"time.{name}", n=count))
+        if len(parts) == 2 or (parts and name == "minutes"):
+            break
+    return " ".join(parts)

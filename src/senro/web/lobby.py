@@ -24,15 +24,19 @@ from senro.records.file import BadFile, from_data
 from senro.records.replay import Mismatch, Replay
 from senro.save import FORMAT, BadSave, Save, replay
 from senro.titles import TITLES
+from senro.web import clock
+from senro.web.club import span
 from senro.web.middleware import key_of, prefer_language
 from senro.web.models import Seat, Table
 from senro.web.people import role_at
 from senro.web.room import begin_with
+from senro.web.throttle import MAKING, may_write, refuse
 from senro.words import LANGUAGES, Voice
 
 MOST_NAME = 30
 MOST_SEED = 2**62
 SHOWN = 60
+UNDO = ("free", "own", "consent")
 
 _log = logging.getLogger("senro")
 
@@ -90,14 +94,21 @@ def new(request: HttpRequest) -> HttpResponse:
     options = tuple(o for o in options_of(title) if wish.get(f"option-{o}"))
     error = ""
     if request.method == "POST":
+        if not may_write(request, "make", MAKING):
+            return refuse(request)
         try:
             table = create(
                 request,
                 Save(title, _named(voice, names[:count]), options, _seed(wish.get("seed", ""))),
                 mode="seats" if wish.get("mode") == "seats" else "hotseat",
-                undo="own" if wish.get("undo") == "own" else "free",
+                undo=wish["undo"] if wish.get("undo") in UNDO else "free",
                 listed=bool(wish.get("open")),
                 label=clean_name(wish.get("label", "")),
+                timing=clock.chosen(
+                    _whole(wish.get("clock_turn", ""), 0),
+                    _whole(wish.get("clock_bank", ""), 0),
+                    wish.get("clock_zero", ""),
+                ),
             )
         except BadSave as problem:
             error = setup_error(voice, problem)
@@ -117,8 +128,20 @@ def new(request: HttpRequest) -> HttpResponse:
         "seed": wish.get("seed", ""),
         "mode": wish.get("mode", "hotseat"),
         "undo": wish.get("undo", "free"),
+        "undo_ways": [
+            (way, voice.say(f"ui.undo_{way}"), voice.say(f"ui.undo_{way}_about")) for way in UNDO
+        ],
+        "label": wish.get("label", ""),
+        "listed": wish.get("open", ""),
+        "turns": _spans(voice, clock.TURNS, wish.get("clock_turn", "")),
+        "banks": _spans(voice, clock.BANKS, wish.get("clock_bank", "")),
+        "zero": wish.get("clock_zero", "nothing"),
     }
     return render(request, "web/new.html", facts, status=422 if error else 200)
+
+
+def _spans(voice: Voice, spans: tuple[int, ...], wish: str) -> list[tuple[int, str, bool]]:
+    return [(n, span(voice, n), str(n) == wish) for n in spans]
 
 
 def options_of(title: str) -> tuple[str, ...]:
@@ -128,7 +151,14 @@ def options_of(title: str) -> tuple[str, ...]:
 
 
 def create(
-    request: HttpRequest, begun: Save, *, mode: str, undo: str, listed: bool, label: str = ""
+    request: HttpRequest,
+    begun: Save,
+    *,
+    mode: str,
+    undo: str,
+    listed: bool,
+    label: str = "",
+    timing: dict[str, Any] | None = None,
 ) -> Table:
     """Set a table up.
 
@@ -147,10 +177,13 @@ def create(
             open=listed,
             owner=key,
             waiting=game.actor or "",
+            clock=timing if timing and mode == "seats" else {},
         )
         for number, name in enumerate(begun.players, 1):
             holder = key if mode == "hotseat" or number == 1 else ""
             Seat.objects.create(table=table, number=number, name=name, holder=holder)
+        clock.start(table, game)
+        table.save()
     return table
 
 
@@ -197,6 +230,8 @@ def bring(request: HttpRequest) -> HttpResponse:
     voice = Voice(prefer_language(request))
     error = ""
     if request.method == "POST":
+        if not may_write(request, "make", MAKING):
+            return refuse(request)
         try:
             table = _import(request)
         except (BadFile, BadSave) as problem:
@@ -254,30 +289,6 @@ def read_game(data: Any) -> tuple[Save, Game]:
     if not 0 <= seed < MOST_SEED:
         raise BadFile("missing_field", field="seed")
     return Save(game.title.name, tuple(names), game.title.options, seed), game
-
-
-# -- joining -------------------------------------------------------------------------------
-
-
-@require_http_methods(["GET", "POST"])
-def join(request: HttpRequest, token: str) -> HttpResponse:
-    """Take a free seat by the invitation link."""
-    table = Table.objects.filter(invitation=token, mode="seats").first()
-    if table is None:
-        raise Http404
-    key = key_of(request)
-    if role_at(table, key).seats:
-        return redirect("table", table_id=table.id)
-    if request.method == "POST":
-        name = clean_name(request.POST.get("name", ""))
-        number = _whole(request.POST.get("seat", ""), 0)
-        free = Seat.objects.filter(table=table, number=number, holder="")
-        if free.update(holder=key):  # of two who take it at once one wins
-            if name:
-                Seat.objects.filter(table=table, number=number).update(name=name)
-            return redirect("table", table_id=table.id)
-    facts = {"table": table, "free": [seat for seat in table.seats() if not seat.holder]}
-    return render(request, "web/join.html", facts)
 
 
 # -- preferences and styles ----------------------------------------------------------------

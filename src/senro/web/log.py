@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass, field
 
 from senro.core.event import Event
@@ -50,16 +51,48 @@ def _traces(voice: Voice, live: Live) -> dict[int, list[Line]]:
     return found
 
 
-def lines(table: Table, live: Live, voice: Voice, upto: int, most: int) -> list[Line]:
-    """Return the last lines up to a position, oldest first, chat among them."""
+def _written(message: Message, voice: Voice, me: str) -> Line:
+    if message.code:
+        text = voice.say(f"trace.{message.code}", **message.facts)
+        return Line(text, "trace", message.count)
+    kind = "chat gallery" if message.room == "gallery" else "chat"
+    if me and calls(message.text, me):
+        kind += " me"
+    return Line(message.text, kind, message.count, who=message.author)
+
+
+def calls(text: str, name: str) -> bool:
+    """Whether a text calls somebody by name."""
+    called = re.search(rf"@{re.escape(name.casefold())}(?!\w)", text.casefold())
+    return bool(name) and called is not None
+
+
+def lines(
+    table: Table,
+    live: Live,
+    voice: Voice,
+    upto: int,
+    most: int,
+    rooms: tuple[str, ...] = ("table",),
+    me: str = "",
+) -> list[Line]:
+    """Return the last lines up to a position, oldest first, with what was written in the rooms.
+
+    At the newest position nothing written is left out, whatever was taken back since. `me` is
+    the reader's name, to mark what calls him.
+    """
     found: list[list[Line]] = []
     total = 0
     spoken: dict[int, list[Line]] = {}
-    recent = Message.objects.filter(table=table, count__lte=upto).order_by("-id")[:most]
-    for message in reversed(recent):
-        line = Line(message.text, "chat", message.count, who=message.author)
-        spoken.setdefault(message.count, []).append(line)
+    said = Message.objects.filter(table=table, room__in=rooms)
+    if upto < live.game.count:
+        said = said.filter(count__lte=upto)
+    for message in reversed(said.order_by("-id")[:most]):
+        line = _written(message, voice, me)
+        spoken.setdefault(min(message.count, upto), []).append(line)
     traces = _traces(voice, live)
+    for count in [n for n in traces if n > upto and upto == live.game.count]:
+        traces.setdefault(upto, []).extend(traces.pop(count))
     for count in range(upto, -1, -1):
         events = live.told[count - 1].events if count else live.opening
         block = _lines_of(voice, events, count) + traces.get(count, []) + spoken.get(count, [])

@@ -33,9 +33,19 @@ def find_table(request: HttpRequest, table_id: str) -> tuple[Table, Role]:
     if table is None:
         raise Http404
     role = role_at(table, key_of(request))
-    if not (table.open or role.owner or role.seats):
+    invited = table.id in request.session.get("invited", ())
+    if not (table.open or role.owner or role.seats or invited):
         raise Http404
     return table, role
+
+
+def invite(request: HttpRequest, table: Table) -> None:
+    """Let somebody who came by an invitation see a table."""
+    known = [ident for ident in request.session.get("invited", ()) if ident != table.id]
+    request.session["invited"] = [*known[-MOST_INVITED:], table.id]
+
+
+MOST_INVITED = 100
 
 
 def role_at(table: Table, key: str) -> Role:
@@ -53,4 +63,4 @@ def role_at(table: Table, key: str) -> Role:
 
 def cannot(role: Role, undo: str) -> str:
     """Return the seat whose moves alone a player may take back, "" for anybody's."""
-    return role.seats[0] if undo == "own" and len(role.seats) == 1 else ""
+    return role.seats[0] if undo != "free" and len(role.seats) == 1 else ""

@@ -15,14 +15,14 @@ from django.shortcuts import redirect, render
 from django.views.decorators.http import require_GET, require_POST
 
 from senro.board.tile import COLOURS
-from senro.core.action import Action, Bid, LayTile, PlaceToken, Route, RunTrains
+from senro.core.action import Action, Bid, EndGame, LayTile, PlaceToken, Route, RunTrains
 from senro.core.event import Ran
 from senro.core.game import Game
 from senro.core.reason import Reason
 from senro.draw.market import zone_styles
 from senro.records.write import write as write_record
 from senro.save import Save, dump
-from senro.web import club, scene
+from senro.web import club, scene, titled
 from senro.web.choices import Choices, gather, read, tray, write
 from senro.web.draft import Draft, consider, touched_hex
 from senro.web.live import Pulse, stream
@@ -37,21 +37,11 @@ from senro.web.mapview import (
     small_tile,
 )
 from senro.web.middleware import key_of, prefer_language
-from senro.web.models import Message, Note, Table
+from senro.web.models import Note, Table
 from senro.web.paths import extended
-from senro.web.people import Role, cannot, find_table
-from senro.web.room import (
-    Live,
-    Refused,
-    Stale,
-    begin_with,
-    position,
-    pulse_of,
-    redo,
-    stir,
-    submit,
-    undo,
-)
+from senro.web.people import Role, find_table
+from senro.web.room import Live, Refused, Stale, begin_with, position, pulse_of, submit
+from senro.web.throttle import MOVING, may_write
 from senro.words import Voice, action_line
 
 LOG_LINES = 60
@@ -244,14 +234,18 @@ def context(view: View) -> dict[str, Any]:
         "market": market_picture(game, voice, view.choices, view.draft),
         "zones": _zones(game, voice),
         "view_name": "market" if step in _MARKET_STEPS else "map",
-        "log": lines(view.table, live, voice, upto, LOG_LINES),
+        "log": lines(
+            *(view.table, live, voice, upto, LOG_LINES, club.rooms(view.table, view.role)),
+            me=view.role.name,
+        ),
         "undoable": live.last_choice() is not None and bool(view.role.seats),
         "redoable": bool(live.undone) and bool(view.role.seats),
         "result": [(voice.player(p), voice.money(n)) for p, n in game.result().items()],
         "supply": _supply(game),
         "player_names": view.table.names,
         "note": view.note,
-        **club.facts(view.table, view.role, game, voice, view.acting, view.past),
+        **club.facts(view),
+        **titled.facts(view),
     }
 
 
@@ -395,68 +389,54 @@ def move(request: HttpRequest, table_id: str) -> HttpResponse:
     game, live = position(table)
     action = read(game, request.POST.get("action", ""))
     if action is None:
-        return _refused(request, table, role, Reason("not_understood"), 422)
+        return answer(request, table, role, Reason("not_understood"), 422)
+    if isinstance(action, EndGame):
+        return answer(request, table, role, Reason("needs_agreement"), 403)
+    if not may_write(request, "move", MOVING):
+        return answer(request, table, role, Reason("too_fast"), 429)
     actor = live.game.actor or ""
-    if role.seats and _seen(request) != live.number:
-        return _stale(request, table, role)
+    if role.seats and seen_by(request) != live.number:
+        return stale(request, table, role)
     if not role.may_move(actor):
-        return _refused(request, table, role, Reason("not_your_move"), 403)
-    return _change(
+        return answer(request, table, role, Reason("not_your_move"), 403)
+    return change(
         request,
         table,
         role,
-        lambda: submit(table, action, _seen(request), actor, table.names[actor]),
+        lambda: submit(table, action, seen_by(request), actor, table.names[actor]),
     )
 
 
-@require_POST
-def take_back(request: HttpRequest, table_id: str) -> HttpResponse:
-    """Undo."""
-    table, role = find_table(request, table_id)
-    if not role.seats:
-        return _refused(request, table, role, Reason("not_your_move"), 403)
-    allowed = cannot(role, table.undo)
-    return _change(request, table, role, lambda: undo(table, _seen(request), role.name, allowed))
-
-
-@require_POST
-def make_again(request: HttpRequest, table_id: str) -> HttpResponse:
-    """Redo."""
-    table, role = find_table(request, table_id)
-    if not role.seats:
-        return _refused(request, table, role, Reason("not_your_move"), 403)
-    allowed = cannot(role, table.undo)
-    return _change(request, table, role, lambda: redo(table, _seen(request), role.name, allowed))
-
-
-def _seen(request: HttpRequest) -> int:
+def seen_by(request: HttpRequest) -> int:
+    """Return the newest entry that a page knew when it sent something, -1 for none."""
     with contextlib.suppress(ValueError):
         return int(request.POST.get("seen", ""))
     return -1
 
 
-def _change(
-    request: HttpRequest, table: Table, role: Role, change: Callable[[], Live]
-) -> HttpResponse:
+def change(request: HttpRequest, table: Table, role: Role, act: Callable[[], Live]) -> HttpResponse:
+    """Make a change to the record and show what came of it."""
     try:
-        change()
+        act()
     except Stale:
-        return _stale(request, table, role)
+        return stale(request, table, role)
     except Refused as error:
-        return _refused(request, table, role, error.reason, 422)
+        return answer(request, table, role, error.reason, 422)
     if not getattr(request, "htmx", False):
         return redirect("table", table_id=table.id)
     return show(request, look(request, table, role, None))
 
 
-def _stale(request: HttpRequest, table: Table, role: Role) -> HttpResponse:
+def stale(request: HttpRequest, table: Table, role: Role) -> HttpResponse:
+    """Say that the game went on meanwhile, and show where it is."""
     text = Voice(prefer_language(request)).say("ui.stale")
     return show(request, look(request, table, role, None, Notice("bad", text)), 409)
 
 
-def _refused(
+def answer(
     request: HttpRequest, table: Table, role: Role, reason: Reason, status: int
 ) -> HttpResponse:
+    """Show the newest position with the reason why something was not done."""
     view = look(request, table, role, None)
     view.notice = Notice("bad", view.voice.reason(reason))
     return show(request, view, status)
@@ -508,27 +488,6 @@ def branch(request: HttpRequest, table_id: str, count: int) -> HttpResponse:
         copy = create(request, begun, mode="hotseat", undo="free", listed=False, label=label[:60])
         begin_with(copy, game)
     return redirect("table", table_id=copy.id)
-
-
-@require_POST
-def chat(request: HttpRequest, table_id: str) -> HttpResponse:
-    """Write something at the table."""
-    table, role = find_table(request, table_id)
-    text = request.POST.get("text", "").strip()[:500]
-    if text and (role.seats or role.owner):
-        author = role.name or Voice(prefer_language(request)).say("ui.the_table")
-        Message.objects.create(table=table, author=author[:30], text=text, count=table.count)
-        stir(table)
-    return show(request, look(request, table, role, None))
-
-
-@require_POST
-def note(request: HttpRequest, table_id: str) -> HttpResponse:
-    """Keep a private note."""
-    table, _ = find_table(request, table_id)
-    text = request.POST.get("text", "")[:20_000]
-    Note.objects.update_or_create(table=table, owner=key_of(request), defaults={"text": text})
-    return HttpResponse(status=204)
 
 
 async def live_updates(request: HttpRequest, table_id: str) -> StreamingHttpResponse:

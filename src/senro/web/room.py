@@ -18,6 +18,7 @@ from senro.core.action import Action, from_json, to_json
 from senro.core.event import Event
 from senro.core.game import Game
 from senro.core.reason import Reason
+from senro.web import alerts, clock
 from senro.web.live import Pulse, announce
 from senro.web.models import Message, Move, Table
 
@@ -211,7 +212,7 @@ def undo(table: Table, seen: int, name: str, allowed: str) -> Live:
         if allowed and live.told[to].actor != allowed:
             raise Refused(Reason("not_your_move_to_undo"))
         entry = Move(table=table, number=seen + 1, kind="undo", data={"to": to}, by=name)
-        return _store(table, live, [entry])
+        return _store(table, live, [entry], charge=False)
 
 
 def redo(table: Table, seen: int, name: str, allowed: str) -> Live:
@@ -227,7 +228,8 @@ def redo(table: Table, seen: int, name: str, allowed: str) -> Live:
             raise Refused(Reason("nothing_to_redo"))
         if allowed and live.game.actor != allowed:
             raise Refused(Reason("not_your_move"))
-        return _store(table, live, [Move(table=table, number=seen + 1, kind="redo", by=name)])
+        entry = Move(table=table, number=seen + 1, kind="redo", by=name)
+        return _store(table, live, [entry], charge=False)
 
 
 def _automatic(game: Game) -> Iterable[Action]:
@@ -240,8 +242,10 @@ def _automatic(game: Game) -> Iterable[Action]:
         yield action
 
 
-def _store(table: Table, live: Live, entries: list[Move]) -> Live:
+def _store(table: Table, live: Live, entries: list[Move], *, charge: bool = True) -> Live:
     """Store entries, then follow them in memory; all or nothing.
+
+    `charge` tells whether the time taken counts against the player whose turn it was.
 
     Raises Stale when another process stored one of these numbers first.
     """
@@ -250,10 +254,16 @@ def _store(table: Table, live: Live, entries: list[Move]) -> Live:
             Move.objects.bulk_create(entries)
             for entry in entries:
                 live.read(entry)
-            game = live.game
+            game, before = live.game, table.waiting
             table.count, table.finished = game.count, game.over
             table.waiting = game.actor or ""
-            table.save(update_fields=["count", "finished", "waiting", "moved"])
+            clock.follow(table, game, charge=charge)
+            table.save(
+                update_fields=[
+                    *("count", "finished", "waiting", "moved", "turn", "turn_began", "paused")
+                ]
+            )
+            alerts.turn(table, before)
             _grow(table)
     except IntegrityError:
         ROOM.forget(table.id)
@@ -262,6 +272,7 @@ def _store(table: Table, live: Live, entries: list[Move]) -> Live:
         ROOM.forget(table.id)
         raise
     announce(table.id, Pulse(live.number, table.stamp))
+    alerts.wake()
     return live
 
 

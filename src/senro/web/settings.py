@@ -3,7 +3,9 @@
 SENRO_DATA is the directory of the database and the secret key (by default `senro` in the
 user's data directory); DATABASE_URL (postgres://user:password@host:port/name) and REDIS_URL
 serve several processes; SECRET_KEY overrides the kept one; SENRO_HOSTS are the host names
-served, by comma; SENRO_HTTPS=1 tells that a proxy serves the table over https.
+served, by comma; SENRO_HTTPS=1 tells that a proxy serves the table over https. SENRO_MAIL and
+SENRO_MAIL_FROM are the mail server and sender of alerts; SENRO_WEBHOOKS are hosts that alerts
+may be posted to beside Discord and Slack; SENRO_URL is the address that alerts link to.
 """
 
 from __future__ import annotations
@@ -84,13 +86,46 @@ def _cache() -> dict[str, Any]:
     }
 
 
+def _mail() -> dict[str, Any]:
+    """Return the settings of SENRO_MAIL, as smtp://user:password@host:587 (smtps:// for TLS)."""
+    parts = urlparse(os.environ.get("SENRO_MAIL", ""))
+    if not parts.hostname:
+        return {"EMAIL_BACKEND": "django.core.mail.backends.dummy.EmailBackend"}
+    return {
+        "EMAIL_BACKEND": "django.core.mail.backends.smtp.EmailBackend",
+        "EMAIL_HOST": parts.hostname,
+        "EMAIL_PORT": parts.port or (465 if parts.scheme == "smtps" else 587),
+        "EMAIL_HOST_USER": unquote(parts.username or ""),
+        "EMAIL_HOST_PASSWORD": unquote(parts.password or ""),
+        "EMAIL_USE_SSL": parts.scheme == "smtps",
+        "EMAIL_USE_TLS": parts.scheme == "smtp" and bool(parts.username),
+        "EMAIL_TIMEOUT": 10,
+    }
+
+
+def _words(name: str, otherwise: str) -> list[str]:
+    found = os.environ.get(name, otherwise).split(",")
+    return [word.strip() for word in found if word.strip()]
+
+
 SECRET_KEY = _secret()
 DEBUG = os.environ.get("SENRO_DEBUG") == "1"
 HTTPS = os.environ.get("SENRO_HTTPS") == "1"
-_hosts = os.environ.get("SENRO_HOSTS", "localhost,127.0.0.1,[::1]")
-ALLOWED_HOSTS = [host.strip() for host in _hosts.split(",") if host.strip()]
+ALLOWED_HOSTS = _words("SENRO_HOSTS", "localhost,127.0.0.1,[::1]")
 CSRF_TRUSTED_ORIGINS = [f"https://{host}" for host in ALLOWED_HOSTS if host != "*"] if HTTPS else []
 REDIS_URL = os.environ.get("REDIS_URL", "")
+SITE = os.environ.get("SENRO_URL", f"http{'s' if HTTPS else ''}://{ALLOWED_HOSTS[0]}").rstrip("/")
+"""The address that alerts link to."""
+
+globals().update(_mail())
+MAILS = bool(os.environ.get("SENRO_MAIL"))
+DEFAULT_FROM_EMAIL = os.environ.get("SENRO_MAIL_FROM", f"senro@{ALLOWED_HOSTS[0]}")
+WEBHOOK_HOSTS = [
+    *("discord.com", "discordapp.com", "hooks.slack.com"),
+    *(host.lower() for host in _words("SENRO_WEBHOOKS", "")),
+]
+ALERT_DELAY = float(os.environ.get("SENRO_ALERT_DELAY", "25"))
+"""Seconds between a move and the alert about it."""
 
 INSTALLED_APPS = [
     "django.contrib.auth",
@@ -139,6 +174,7 @@ USE_I18N = True
 LANGUAGE_CODE = "en"
 LANGUAGES = [("en", "English"), ("ja", "日本語")]
 
+PASSWORD_RESET_TIMEOUT = 60 * 60 * 24
 SESSION_COOKIE_AGE = 60 * 60 * 24 * 365
 SESSION_COOKIE_SAMESITE = "Lax"
 SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = HTTPS

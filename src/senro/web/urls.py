@@ -4,26 +4,40 @@ from __future__ import annotations
 
 from django.urls import path
 
-from senro.web import lobby, play
+from senro.web import accounts, council, lobby, play, seats, talk
 
 urlpatterns = [
     path("", lobby.home, name="home"),
     path("new", lobby.new, name="new"),
     path("import", lobby.bring, name="import"),
-    path("join/<str:token>", lobby.join, name="join"),
+    path("join/<str:token>", seats.join, name="join"),
     path("prefer", lobby.prefer, name="prefer"),
+    path("account/", accounts.account, name="account"),
+    path("account/new", accounts.sign_up, name="sign_up"),
+    path("account/login", accounts.log_in, name="login"),
+    path("account/logout", accounts.log_out, name="logout"),
+    path("account/password", accounts.change_password, name="change_password"),
+    path("account/test", accounts.send_test, name="send_test"),
+    path("account/forgotten", accounts.forgotten, name="password_reset"),
+    path("account/reset/<uidb64>/<token>/", accounts.reset, name="password_reset_confirm"),
     path("style/palette.css", lobby.palette, name="palette"),
     path("style/<str:title>.css", lobby.livery, name="livery"),
     path("table/<str:table_id>/", play.newest, name="table"),
     path("table/<str:table_id>/at/<int:count>", play.at, name="at"),
     path("table/<str:table_id>/move", play.move, name="move"),
-    path("table/<str:table_id>/undo", play.take_back, name="undo"),
-    path("table/<str:table_id>/redo", play.make_again, name="redo"),
+    path("table/<str:table_id>/undo", council.take_back, name="undo"),
+    path("table/<str:table_id>/redo", council.make_again, name="redo"),
     path("table/<str:table_id>/history", play.history, name="history"),
     path("table/<str:table_id>/download", play.download, name="download"),
+    path("table/<str:table_id>/chat", talk.chat, name="chat"),
+    path("table/<str:table_id>/note", talk.note, name="note"),
+    path("table/<str:table_id>/sit", seats.sit, name="sit"),
+    path("table/<str:table_id>/leave", seats.leave, name="leave"),
+    path("table/<str:table_id>/clear", seats.clear, name="clear"),
+    path("table/<str:table_id>/propose", council.propose, name="propose"),
+    path("table/<str:table_id>/proposal/<int:number>", council.decide, name="decide"),
+    path("table/<str:table_id>/resume", council.resume, name="resume"),
     path("table/<str:table_id>/branch/<int:count>", play.branch, name="branch"),
-    path("table/<str:table_id>/chat", play.chat, name="chat"),
-    path("table/<str:table_id>/note", play.note, name="note"),
     path("table/<str:table_id>/live", play.live_updates, name="live"),
 ]
 handler404 = "senro.web.errors.not_found"

@@ -12,7 +12,7 @@ from senro.core.game import Game
 from senro.core.reason import Reason, no
 from senro.rules.money import cash
 from senro.rules.shares import certificates
-from senro.rules.turns import StockTurn, compelled_to_sell
+from senro.rules.turns import StockTurn
 from senro.titles.family1822.state import columns
 
 PRIVATE_BOXES, MINOR_BOXES = 3, 4
@@ -120,7 +120,7 @@ class BidForCards:
         held, limit = certificates_and_bids(game, player), game.title.certificate_limit
         if held >= limit:
             return no("bid_over_certificate_limit", held=held, limit=limit)
-        return no("must_sell_first") if compelled_to_sell(game, turn) else None
+        return None
 
     def apply(self, game: Game, turn: StockTurn, action: Action) -> StockTurn:
         """Note the bid; a raise replaces the player's earlier one."""

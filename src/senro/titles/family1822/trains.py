@@ -9,7 +9,7 @@ from typing import ClassVar
 
 from senro.core.action import Action, BuyTrain, DiscardTrain, Pass
 from senro.core.event import Happened, TrainBought, TrainDiscarded
-from senro.core.frame import Decision, Frame
+from senro.core.frame import Decision, Frame, Question
 from senro.core.game import Game
 from senro.core.reason import Reason, no
 from senro.rules.money import BANK, cash, pay
@@ -77,7 +77,7 @@ def surplus(game: Game, company: str, beside: Groups) -> tuple[str, ...]:
 
 
 @dataclass(frozen=True, slots=True)
-class GiveUpTrains:
+class GiveUpTrains(Question):
     """Companies over a limit discard, in the order of the list, before play goes on."""
 
     beside: Groups
@@ -122,18 +122,11 @@ class GiveUpTrains:
         game.tell(TrainDiscarded(company, action.train))
         return (self,)
 
-    def finish(self, game: Game) -> tuple[Frame, ...]:
-        """All are within their limits."""
-        return ()
-
-    def ends_round(self, game: Game) -> bool:
-        """No."""
-        return False
-
 
 def give_up_if_over(game: Game, beside: Groups) -> None:
     """Have companies over a limit discard before play goes on."""
-    if any(surplus(game, company, beside) for company in game.state.trains):
+    owning = (company for company, owned in game.state.trains.items() if owned)
+    if any(surplus(game, company, beside) for company in owning):
         game.interrupt(GiveUpTrains(beside))
 
 

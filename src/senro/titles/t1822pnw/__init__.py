@@ -8,6 +8,7 @@ from senro.titles.t1822pnw import assembly, roster
 NAME = roster.GAME.name
 VERSION = assembly.VERSION
 PLAYERS = roster.GAME.players
+OPTIONS = roster.GAME.options
 
 
 def check_options(players: int, options: tuple[str, ...]) -> None:

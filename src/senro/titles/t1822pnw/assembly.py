@@ -118,9 +118,9 @@ def assemble(scenario: Scenario, players: int, options: tuple[str, ...]) -> Titl
 
 def _stock(scenario: Scenario, players: int) -> tuple[Any, ...]:
     return (
+        BidForCards(scenario.tokens[players], least_bid, in_debt),
         SellInTurn(SALES, nothing_at_end, one_block=True),
         RepayDebt(),
-        BidForCards(scenario.tokens[players], least_bid, in_debt),
         StartMajor(),
         BuyInTurn(PURCHASES),
     )

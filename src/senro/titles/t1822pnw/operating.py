@@ -145,7 +145,11 @@ class RunFamilyTrains(PlainStep):
                 yield action
 
     def refuse(self, game: Game, turn: PnwTurn, action: Action) -> Reason | None:
-        """The routes must be legal; one Pullman is attached once."""
+        """The routes must be legal; one Pullman is attached once.
+
+        Of stated revenues only the sum must be right, for a bonus earned once may be counted
+        with one train or another.
+        """
         company = turn.company
         if isinstance(action, AttachPullman):
             if turn.pullman is not None:
@@ -158,9 +162,9 @@ class RunFamilyTrains(PlainStep):
         judged = self.rules.judge(game, company, action.routes)
         if isinstance(judged, Reason):
             return judged
-        for route, revenue in zip(action.routes, judged, strict=True):
-            if route.revenue not in (None, revenue):
-                return no("wrong_revenue", train=route.train, revenue=revenue)
+        stated = [route.revenue for route in action.routes if route.revenue is not None]
+        if len(stated) == len(judged) and sum(stated) != sum(judged):
+            return no("wrong_total", stated=sum(stated), revenue=sum(judged))
         return None
 
     def apply(self, game: Game, turn: PnwTurn, action: Action) -> PnwTurn:
@@ -241,6 +245,12 @@ EARNINGS = DivideFamilyEarnings(is_minor, permanent_train, mail_and_portage)
 # -- issuing and redeeming (digest 3.12) ---------------------------------------------------
 
 
+def issue_price(game: Game, company: str, count: int) -> int:
+    """Return the price at which a major would issue so many shares: that after the drop."""
+    market, cell = game.title.market, game.state.price[company]
+    return market.price(along(market, cell, -count))
+
+
 @dataclass(frozen=True)
 class IssueOrRedeem(PlainStep):
     """Issue treasury shares at the price after the drop, or redeem some from the pool."""
@@ -298,15 +308,10 @@ class IssueOrRedeem(PlainStep):
         there, most = percent(game, POOL, company), game.title.companies[company].pool_limit
         if there + share > most:
             return no("pool_full", company=company, pool=there, limit=most)
-        price = self._issue_price(game, company, len(parsed[1]))
+        price = issue_price(game, company, len(parsed[1]))
         if isinstance(action, IssueAt) and action.price != price:
             return no("issue_price", price=price)
         return None
-
-    @staticmethod
-    def _issue_price(game: Game, company: str, count: int) -> int:
-        market, cell = game.title.market, game.state.price[company]
-        return market.price(along(market, cell, -count))
 
     def apply(self, game: Game, turn: Turn, action: Action) -> Turn:
         """Issue at the price reached by moving left, redeem at the present one."""

@@ -8,6 +8,7 @@ from senro.titles.t1822pnw import assembly, roster
 NAME = roster.SHORT.name
 VERSION = assembly.VERSION
 PLAYERS = roster.SHORT.players
+OPTIONS = roster.SHORT.options
 
 
 def check_options(players: int, options: tuple[str, ...]) -> None:

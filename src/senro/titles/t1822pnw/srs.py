@@ -8,6 +8,7 @@ from senro.titles.t1822pnw import assembly, roster
 NAME = roster.SOUTH.name
 VERSION = assembly.VERSION
 PLAYERS = roster.SOUTH.players
+OPTIONS = roster.SOUTH.options
 
 
 def check_options(players: int, options: tuple[str, ...]) -> None:

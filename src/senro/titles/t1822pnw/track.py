@@ -13,13 +13,13 @@ from senro.core.action import LayTile
 from senro.core.event import Happened, TileLaid
 from senro.core.game import Game
 from senro.core.reason import Reason, no
-from senro.rules.money import BANK, pay
+from senro.rules.money import BANK, cash, pay
 from senro.rules.track import (
     cost_reason,
     face_reason,
     in_supply,
     may_become,
-    reseat,
+    rebuilt,
     return_tile,
     take_tile,
     useful_reason,
@@ -174,7 +174,7 @@ def rotation_reason(board: Board, company: str, hex_: str, new: Tile) -> Reason 
         return reason
     if not any(edge in network(board, company).sides[hex_] for edge in new.exits):
         return no("not_connected", hex=hex_)
-    return useful_reason(board, company, hex_, new)
+    return useful_reason(board, company, hex_, new, widen=True)
 
 
 def _fewer_stops_reason(board: Board, hex_: str, old: Tile, new: Tile) -> Reason | None:
@@ -187,32 +187,66 @@ def _fewer_stops_reason(board: Board, hex_: str, old: Tile, new: Tile) -> Reason
 
 def larger_reason(game: Game, company: str, hex_: str, new: Tile) -> Reason | None:
     """On a city only tiles with the most exits may be laid among those that could be."""
-    board = game.state.board
-    if not board.faces[hex_].cities or hex_ in VALUE_CITIES:
+    if not takes_largest(game.state.board, hex_):
         return None
-    for other in TILES.values():
-        if other.colour != new.colour or len(other.exits) <= len(new.exits):
-            continue
-        if tile_reason(game, company, hex_, other.name) is not None:
-            continue
-        if any(rotation_reason(board, company, hex_, other.turned(r)) is None for r in range(6)):
-            return no("larger_tile_first", tile=other.name)
+    for tile in followers(hex_, game.state.board.faces[hex_]):
+        other = TILES[tile]
+        larger = other.colour == new.colour and len(other.exits) > len(new.exits)
+        if larger and rotations(game, company, hex_, tile):
+            return no("larger_tile_first", tile=tile)
     return None
+
+
+def takes_largest(board: Board, hex_: str) -> bool:
+    """Whether only the tiles with the most exits may come on a hex."""
+    return bool(board.faces[hex_].cities) and hex_ not in VALUE_CITIES
+
+
+@cache
+def followers(hex_: str, face: Tile) -> tuple[str, ...]:
+    """Return the tiles that may follow a face of a hex in some rotation."""
+    return tuple(name for name, tile in TILES.items() if succeeds(hex_, face, tile))
+
+
+def rotations(game: Game, company: str, hex_: str, tile: str) -> tuple[int, ...]:
+    """Return the rotations in which a tile may come on a reached hex, its cost apart."""
+    if tile_reason(game, company, hex_, tile) is not None:
+        return ()
+    board, new = game.state.board, TILES[tile]
+    return tuple(
+        r for r in range(6) if rotation_reason(board, company, hex_, new.turned(r)) is None
+    )
 
 
 def lays(game: Game, company: str, kinds: tuple[str, ...]) -> Iterator[LayTile]:
     """Yield the ordinary lays of a company of the given kinds, by hex, tile and rotation."""
     board = game.state.board
     sides = network(board, company).sides
+    have = cash(game, company)
     for hex_ in board.map.hexes:
         if hex_ not in sides or kind_of_lay(board, hex_) not in kinds:
             continue
-        for tile in TILES:
-            if tile_reason(game, company, hex_, tile) is None:
-                for rotation in range(6):
-                    action = LayTile(hex_, tile, rotation)
-                    if lay_reason(game, company, action) is None:
-                        yield action
+        found = {t: rotations(game, company, hex_, t) for t in followers(hex_, board.faces[hex_])}
+        if takes_largest(board, hex_):
+            found = _largest(found)
+        for tile, turns in found.items():
+            for rotation in turns:
+                if price_of(game, hex_, TILES[tile].turned(rotation)) <= have:
+                    yield LayTile(hex_, tile, rotation)
+
+
+def _largest(found: dict[str, tuple[int, ...]]) -> dict[str, tuple[int, ...]]:
+    """Leave out tiles with fewer exits than another of their colour that fits."""
+    most: dict[str, int] = {}
+    for tile, turns in found.items():
+        if turns:
+            colour = TILES[tile].colour
+            most[colour] = max(most.get(colour, 0), len(TILES[tile].exits))
+    return {
+        tile: turns
+        for tile, turns in found.items()
+        if len(TILES[tile].exits) == most.get(TILES[tile].colour)
+    }
 
 
 # -- cost (digest 3.5, Costs) --------------------------------------------------------------
@@ -242,7 +276,7 @@ def put_tile(
     old = board.faces[hex_]
     if old is not board.map.printed[hex_]:
         return_tile(game, old.name)
-    board = board.with_face(hex_, new, reseat(board, hex_, new, widen=True))
+    board = rebuilt(board, hex_, new, widen=True)
     state.board = _bridged(board, hex_, new)
     state.cubes.pop(hex_, None)
     game.tell(TileLaid(company, hex_, new.name, new.rotation, price, by))

@@ -9,12 +9,13 @@ from typing import ClassVar
 from senro.board.board import Board, Place
 from senro.core.action import Action, Bid, Pass, PlaceToken
 from senro.core.event import BidMade, Passed, TokenRemoved
-from senro.core.frame import Decision, Frame
+from senro.core.frame import Decision, Frame, Question
 from senro.core.game import Game
 from senro.core.reason import Reason, no
 from senro.market import Cell
 from senro.rules.auction import RAISE, Auction, AuctionRules
 from senro.rules.money import BANK, cash, pay, strain
+from senro.rules.run import remember_two_stops
 from senro.rules.shares import PRESIDENT, certificates, move, president, seats_after
 from senro.rules.stock import float_company, president_price, set_par
 from senro.rules.token import city_reason, place_token
@@ -250,7 +251,7 @@ def free_homes(game: Game, company: str) -> Iterator[Place]:
 
 
 @dataclass(frozen=True, slots=True)
-class ChooseHome:
+class ChooseHome(Question):
     """The president of a major started directly chooses where its home token stands."""
 
     company: str
@@ -282,32 +283,29 @@ class ChooseHome:
         place_token(game, self.company, (action.hex, action.city), 0)
         return ()
 
-    def finish(self, game: Game) -> tuple[Frame, ...]:
-        """Play goes on."""
-        return ()
-
-    def ends_round(self, game: Game) -> bool:
-        """No."""
-        return False
-
 
 # -- one of two cities (digest 3.4 and 4.2.4) ----------------------------------------------
 
 
 def place_home(game: Game, minor: str, player: str) -> None:
     """Place a minor's home token; on a laid hex with two cities the opener chooses."""
-    place = home(minor)
+    hex_ = home(minor)[0]
     board = game.state.board
-    if place[0] in TWO_CITIES and place[0] in board.laid:
-        game.interrupt(ChooseCity(minor, place[0], minor, player))
+    if hex_ in TWO_CITIES and hex_ in board.laid:
+        game.interrupt(ChooseCity(minor, hex_, minor, player))
         return
+    cities = list(board.cities_of(hex_))
+    kept = [index for index, city in cities if minor in city.reserved]
     if minor in HEX_RESERVED:
         game.state.board = board.without_reservations(minor)
-    place_token(game, minor, place, 0)
+    place_token(game, minor, (hex_, kept[0] if kept else cities[0][0]), 0)
 
 
 def lift_tokens(game: Game, company: str, hex_: str, before: Board) -> None:
-    """Lift tokens from a hex that just got its first track, to be placed in either city."""
+    """Lift tokens from a hex that just got its first track, to be placed in either city.
+
+    A route that its track gives for the moment is remembered (digest 4.5.4, last sentence).
+    """
     board = game.state.board
     if before.faces[hex_].exits or len(board.faces[hex_].cities) < 2:
         return
@@ -315,6 +313,7 @@ def lift_tokens(game: Game, company: str, hex_: str, before: Board) -> None:
     assert actor is not None
     for _, city in before.cities_of(hex_):
         for token in filter(None, city.slots):
+            remember_two_stops(game, token)
             here = next(i for i, c in board.cities_of(hex_) if c.holds(token))
             city = board.cities[hex_, here].without_token(token)
             game.state.board = board = board.with_city((hex_, here), city)
@@ -324,7 +323,7 @@ def lift_tokens(game: Game, company: str, hex_: str, before: Board) -> None:
 
 
 @dataclass(frozen=True, slots=True)
-class ChooseCity:
+class ChooseCity(Question):
     """A token is put into one of the cities of a hex, as chosen for the asked company."""
 
     token: str
@@ -356,11 +355,3 @@ class ChooseCity:
         game.state.board = game.state.board.without_reservations(self.token)
         place_token(game, self.token, (action.hex, action.city), 0)
         return ()
-
-    def finish(self, game: Game) -> tuple[Frame, ...]:
-        """Play goes on."""
-        return ()
-
-    def ends_round(self, game: Game) -> bool:
-        """No."""
-        return False

@@ -10,8 +10,18 @@ function names() {
   }
 }
 
+// What concerns only people who play apart is shown when they do.
+function apart() {
+  const on = form.querySelector("[name=mode]:checked")?.value === "seats";
+  for (const part of form.querySelectorAll("[data-apart]")) part.hidden = !on;
+  const consent = form.querySelector("[name=undo][value=consent]");
+  if (!on && consent.checked) form.querySelector("[name=undo][value=free]").checked = true;
+}
+
 form.addEventListener("change", (event) => {
   if (event.target.name === "players") names();
+  if (event.target.name === "mode") apart();
   if (event.target.name === "title") location.search = `?title=${encodeURIComponent(event.target.value)}`;
 });
 names();
+apart();
