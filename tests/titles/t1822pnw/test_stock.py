@@ -201,6 +201,16 @@ def test_2_5_conversion() -> None:
     assert "8" not in game.state.shares and game.actor == P2
 
 
+def test_2_5_a_conversion_cannot_spend_what_bids_bind() -> None:
+    game = northwest("5")
+    minor(game, "8", P1, at=100, cash=80)
+    purse(game, P1, 160)
+    game = stock(game, P1).play([Bid("M6", 150), Pass(), Pass(), Pass(), Pass()])
+    game.play([Par("SWW", cell(game, 70))])  # three shares are 210 for 200
+    assert [a.shares for a in game.legal.of(TakeShares)] == [2, 3]
+    assert why(game, Par("SWW", cell(game, 80))) == "conversion_first"
+
+
 def test_4_3_fifty_is_no_par_for_a_major() -> None:
     game = northwest("5")
     minor(game, "8", P1, at=50)
