@@ -15,7 +15,8 @@ from django.shortcuts import redirect, render
 from django.views.decorators.http import require_GET, require_POST
 
 from senro.board.tile import COLOURS
-from senro.core.action import Action, EndGame, LayTile, PlaceToken, Route, RunTrains
+from senro.core.action import Action, Bid, EndGame, LayTile, PlaceToken, Route, RunTrains
+from senro.core.event import Ran
 from senro.core.game import Game
 from senro.core.reason import Reason
 from senro.draw.market import zone_styles
@@ -82,7 +83,7 @@ class View:
     hex: str | None = None
     train: str = ""
     note: str = ""
-    has_map: str = ""  # the map that the page shows already
+    has_map: str = ""  # the key of the map that the page shows already
 
     @property
     def past(self) -> bool:
@@ -205,10 +206,10 @@ def context(view: View) -> dict[str, Any]:
         "step": step,
         "step_name": voice.step(step) if step else "",
         "ask": _ask(view, step),
-        "round": scene.round_name(game, voice, live.told, upto),
+        "round": scene.round_name(voice, live.opening, live.told, upto),
         "phase": game.title.phases[game.state.phase],
         "players": scene.players(game, voice, first),
-        "companies": scene.companies(game, voice, runs),
+        **_companies(game, voice, runs),
         "trains": scene.trains(game, voice),
         "phases": scene.phases(game),
         "steps": scene.steps(game, voice),
@@ -248,6 +249,13 @@ def context(view: View) -> dict[str, Any]:
     }
 
 
+def _companies(game: Game, voice: Voice, runs: dict[str, tuple[Ran, ...]]) -> dict[str, Any]:
+    """Return the companies apart: those that play, and those that wait or are gone."""
+    every = scene.companies(game, voice, runs)
+    playing = [c for c in every if c.state in ("running", "started")]
+    return {"companies": playing, "waiting": [c for c in every if c not in playing]}
+
+
 _MARKET_STEPS = ("share_turn", "set_price", "certificate_choice", "ruined")
 
 
@@ -261,6 +269,8 @@ def _ask(view: View, step: str) -> str:
     choices = view.choices
     if step == "train" and choices is not None and choices.passing is None:
         return view.voice.say("ask.train.must")
+    if step == "share_turn" and choices and any(isinstance(a, Bid) for a in choices.listed):
+        return view.voice.say("ask.share_turn.bids")
     return view.voice.ask(step)
 
 
