@@ -95,7 +95,7 @@ def test_sizes(path: Path) -> None:
 @pytest.mark.parametrize("path", [m for m in MODULES if layer(m) in NAMELESS], ids=name)
 def test_lower_layers_name_no_title(path: Path) -> None:
     """In code; a comment may say which title a parameter is for."""
-    titles = set(TITLES) | {f"t{title.lower()}" for title in TITLES}
+    titles = {*TITLES, *(f"t{title.lower()}" for title in TITLES)}
     for node in ast.walk(tree(path)):
         if isinstance(node, ast.Constant) and isinstance(node.value, str):
             assert node.value not in titles, node.value
@@ -132,17 +132,17 @@ def annotated_sets(function: ast.AST) -> set[str]:
     found = set()
     for node in ast.walk(function):
         if isinstance(node, ast.AnnAssign) and isinstance(node.target, ast.Name):
-            if ast.unparse(node.annotation).startswith(("set[", "frozenset[")):
-                found.add(node.target.id)
+            found |= {node.target.id} if says_set(node.annotation) else set()
         elif isinstance(node, ast.Assign) and is_set(node.value, set()):
             found |= {t.id for t in node.targets if isinstance(t, ast.Name)}
-        elif (
-            isinstance(node, ast.arg)
-            and node.annotation is not None
-            and ast.unparse(node.annotation).startswith(("set[", "frozenset["))
-        ):
-            found.add(node.arg)
+        elif isinstance(node, ast.arg) and node.annotation is not None:
+            found |= {node.arg} if says_set(node.annotation) else set()
     return found
+
+
+def says_set(annotation: ast.expr) -> bool:
+    """Whether an annotation is that of a set."""
+    return ast.unparse(annotation).startswith(("set[", "frozenset["))
 
 
 def is_set(node: ast.AST, names: set[str]) -> bool:
@@ -216,9 +216,8 @@ def test_rules_keep_no_state_of_their_own(path: Path) -> None:
     """No module-level lists, dicts of empty value or `global`; no super()."""
     module = tree(path)
     for node in module.body:
-        value = (
-            getattr(node, "value", None) if isinstance(node, ast.Assign | ast.AnnAssign) else None
-        )
+        assigned = isinstance(node, ast.Assign | ast.AnnAssign)
+        value = getattr(node, "value", None) if assigned else None
         empty = isinstance(value, ast.List | ast.Dict) and not ast.unparse(value).strip("[]{}")
         assert not empty, f"line {node.lineno}: an empty container to be filled"
     for inner in ast.walk(module):

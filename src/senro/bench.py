@@ -17,6 +17,7 @@ from senro.bots.chance import chance_player, play_out
 from senro.core.game import Game
 from senro.records.file import RecordedGame, load
 from senro.records.replay import Replay
+from senro.rules.running import optimum
 from senro.titles import TITLES
 
 RUNS = 3
@@ -86,12 +87,26 @@ def _measure(name: str, game: Game) -> list[Row]:
             len(fresh.legal)
         return len(positions)
 
+    running = game.title.running
+    fleets = [
+        (position, company)
+        for position in positions
+        for company in position.state.floated
+        if position.state.trains.get(company)
+    ]
+
+    def searching() -> int:
+        for position, company in fleets:
+            optimum(position, company, running)
+        return len(fleets)
+
     rows = []
     for what, work in (
         ("copy", copies),
         ("apply", apply),
         ("apply, checked", checked),
         ("list legal actions", listing),
+        ("best routes, proven", searching),
     ):
         times, each = _best(work)
         rows.append(Row(f"{name}: {what}", times, each, is_copy=what == "copy"))

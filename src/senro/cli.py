@@ -316,8 +316,9 @@ def _print_rows(title: str, rows: list[measure.Row]) -> None:
     table.add_column(_("µs each"), justify="right")
     table.add_column(_("times"), justify="right")
     table.add_column(_("in copies"), justify="right")
-    copy = next((r.microseconds for r in rows if r.is_copy), None)
+    copy = None
     for row in rows:
+        copy = row.microseconds if row.is_copy else copy
         ratio = f"{row.microseconds / copy:.1f}" if copy else "-"
         table.add_row(row.what, f"{row.microseconds:.1f}", str(row.times), ratio)
     out.print(table)

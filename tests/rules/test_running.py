@@ -15,6 +15,7 @@ from senro.records.file import load
 from senro.records.replay import Replay
 from senro.routes.search import solve
 from senro.rules.running import Running, judge_routes, layout, optimum, routes_of
+from senro.titles import TITLES
 from tests.shared import RECORDS, games, needs_records
 
 Position = dict[str, Any]
@@ -27,7 +28,7 @@ def positions(title: str) -> dict[str, Position]:
         next(stream)
         for line in stream:
             position = json.loads(line)
-            if position["title"] == title:
+            if position["title"].replace(" ", "") == title.replace(" ", ""):
                 for name in (position["id"], *(position.get("same_as") or ())):
                     found[name] = position
     return found
@@ -35,22 +36,25 @@ def positions(title: str) -> dict[str, Position]:
 
 def runs(title: str, known: dict[str, Position]) -> Iterator[tuple[Replay, str, Position]]:
     """Yield each replay at the moment a recorded position was run, and the company."""
-    for path in games(f"{title}__people*"):
+    for path in games(f"{title.replace(' ', '_')}__people*"):
         name = path.name.removesuffix(".json.gz").partition("__people_")[2]
+        packed = title.replace(" ", "")
         entries = load(path).effective()
         replay = Replay(load(path))
         steps = iter(replay)
         for entry in entries:
             if entry["type"] == "message":
                 continue
-            position = known.get(f"{title}/{name}#{entry.get('id')}")
+            names = (name, f"{packed}_{name}")
+            keys = (f"{packed}/{known_as}#{entry.get('id')}" for known_as in names)
+            position = next((known[key] for key in keys if key in known), None)
             if entry["type"] == "run_routes" and position is not None:
                 yield replay, str(entry["entity"]), position
             next(steps)
 
 
 @needs_records
-@pytest.mark.parametrize("title", ["1849"])
+@pytest.mark.parametrize("title", list(TITLES))
 def test_live_positions_have_the_recorded_optimum(title: str) -> None:
     """Our boards lead the search to the same proven revenue."""
     known = positions(title)
@@ -61,7 +65,10 @@ def test_live_positions_have_the_recorded_optimum(title: str) -> None:
         assert isinstance(running, Running)
         laid, solution = optimum(game, company, running)
         assert solution.proven
-        assert solution.revenue == position["optimum"]["revenue"], position["id"]
+        if position.get("pullman") is None:
+            assert solution.revenue == position["optimum"]["revenue"], position["id"]
+        else:  # a Pullman may go on another train here, in the file it stays where it was
+            assert solution.revenue >= position["optimum"]["revenue"], position["id"]
         named = routes_of(game, laid, solution.routes)
         judged = judge_routes(game, laid, named)
         assert not isinstance(judged, Reason) and sum(judged) == solution.revenue

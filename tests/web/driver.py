@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import json
 import random
 from typing import Any
+from urllib.parse import parse_qs, urlsplit
 
 
 def settle(page: Any) -> None:
@@ -60,3 +62,52 @@ def step(page: Any, rng: random.Random, pass_rate: float = 0.3) -> str:
     click(page, ".panel a.choice, .panel .choice.amount a.pick", rng.randrange(picks.count()))
     commit(page)
     return "choice"
+
+
+def make(page: Any, action: dict[str, Any]) -> None:
+    """Make a given move by what the page offers, as a person would."""
+    kind = action["type"]
+    if kind == "Pass":
+        commit(page, "#pass")
+        return
+    if kind == "RunTrains":
+        drafted = json.loads(page.get_attribute("#workspace", "data-do"))
+        ways = [sorted((r["stops"], r["stops"][::-1])) for r in drafted["routes"] if r["stops"]]
+        assert ways == [sorted((r["stops"], r["stops"][::-1])) for r in action["routes"]]
+        commit(page)
+        return
+    if kind == "LayTile":
+        page.locator(".hexlist").evaluate("e => e.open = true")
+        click(page, f".panel .hexlist a.chip[href$='hex={action['hex']}']")
+        click(page, f".panel a.tile[data-tile='{action['tile']}']")
+        if json.loads(page.get_attribute("#workspace", "data-do")) != action:
+            click(page, f".panel a.turn[data-rotation='{action['rotation']}']")
+    else:
+        _choose(page, action)
+    assert json.loads(page.get_attribute("#workspace", "data-do")) == action
+    commit(page)
+
+
+def _choose(page: Any, action: dict[str, Any]) -> None:
+    """Press the choice that stands for an action, and set its amount if it has one."""
+    links = page.locator(".panel a.choice, .panel .choice.amount a.pick")
+    for which in range(links.count()):
+        offered = _offered(links.nth(which).get_attribute("href"))
+        amounts = {name for name in ("amount", "price") if name in action}
+        if offered == action:
+            click(page, ".panel a.choice, .panel .choice.amount a.pick", which)
+            return
+        rest = {k: v for k, v in action.items() if k not in amounts}
+        if {k: v for k, v in offered.items() if k not in amounts} == rest:
+            field = page.locator(".panel a.choice, .panel .choice.amount").nth(which)
+            with page.expect_response(lambda r: "/table/" in r.url and "/live" not in r.url):
+                field.locator("input").fill(str(action[next(iter(amounts))]))
+                field.locator("input").blur()
+            settle(page)
+            return
+    raise AssertionError(f"the page does not offer {action}")
+
+
+def _offered(address: str) -> dict[str, Any]:
+    found: dict[str, Any] = json.loads(parse_qs(urlsplit(address).query)["do"][0])
+    return found

@@ -213,3 +213,44 @@ def test_two_browsers_and_a_spectator_see_each_others_moves(chromium: Any, serve
         driver.commit(ben, "#pass")
         for page in (ann, spectator):
             page.locator("#workspace[data-seen='2']").wait_for(timeout=5000)
+
+
+def test_the_guides_example_is_played_by_taps_on_a_phone(chromium: Any, server: Server) -> None:
+    """Every move of the worked example of 1849, its figures looked up on the page."""
+    example = json.loads((Path(__file__).parents[1] / "games" / "1849-seed.json").read_text())
+    with opened(chromium, PHONE, "ja-JP") as page:
+        page.goto(f"{server.address}/new?title=1849&players=4")
+        for number, name in enumerate(example["players"], 1):
+            page.fill(f"[name=name{number}]", name)
+        page.locator("details.more summary").click()
+        page.fill("[name=seed]", str(example["seed"]))
+        page.click("button.primary")
+        page.locator("#workspace").wait_for()
+        for action in example["actions"]:
+            driver.make(page, action)
+        card = page.locator(".company:has(.disc:text-is('CTL'))").first
+        page.click("[data-show=companies]")
+        text = card.inner_text()
+        assert "L.\u00a086" in text  # its price after selling a share
+        assert "L.\u00a0280" in text  # its treasury
+        assert "4H" in text
+
+
+def test_a_route_is_drawn_by_tapping_stops(chromium: Any, server: Server) -> None:
+    example = json.loads((Path(__file__).parents[1] / "games" / "1849-seed.json").read_text())
+    moves = [n for n, a in enumerate(example["actions"]) if a["type"] == "RunTrains"]
+    with opened(chromium, DESKTOP, "en-GB") as page:
+        page.goto(f"{server.address}/import")
+        page.fill("textarea", json.dumps({**example, "actions": example["actions"][: moves[0]]}))
+        page.click("button.primary")
+        page.locator("#workspace[data-step='run']").wait_for()
+        best = page.locator(".routes").inner_text()
+        assert "Trapani" in best and "Mazzara" in best
+        driver.click(page, ".routes a.train")
+        for hex_ in ("G1", "G1"):  # take the end away, then add it again
+            driver.click(page, f"[data-hex='{hex_}']")
+        assert sorted(page.locator(".routes").inner_text().split()) == sorted(best.split())
+        driver.click(page, "[data-hex='C1']")
+        assert "Trapani" not in page.locator(".routes").inner_text()
+        driver.commit(page)
+        assert "L.\u00a030" in page.locator(".panel").inner_text() or "30" in log(page)

@@ -70,3 +70,15 @@ class Silent:
     def ends_round(self, game: Game) -> bool:
         """No."""
         return False
+
+
+class Question:
+    """A frame pushed on top of others: once answered, or void, it leaves them to go on."""
+
+    def finish(self, game: Game) -> tuple[Frame, ...]:
+        """Nothing stands in its place."""
+        return ()
+
+    def ends_round(self, game: Game) -> bool:
+        """No."""
+        return False

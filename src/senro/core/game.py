@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeVar
 
 from senro.core.action import Action, EndGame, malformed
 from senro.core.event import Event, GameEnded
@@ -17,6 +17,8 @@ if TYPE_CHECKING:
     from senro.core.title import Title
 
 _SNAPSHOT_EVERY = 16
+
+Kind = TypeVar("Kind", bound=Action)
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,7 +59,7 @@ class Legal:
         self._listed = tuple(iter(self))
         return len(self._listed)
 
-    def of(self, kind: type[Action]) -> list[Action]:
+    def of(self, kind: type[Kind]) -> list[Kind]:
         """Return the listed actions of one kind."""
         return [action for action in self if isinstance(action, kind)]
 

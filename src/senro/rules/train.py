@@ -9,7 +9,7 @@ from typing import ClassVar, Protocol
 
 from senro.core.action import Action, BuyTrain, DiscardTrain, Pass
 from senro.core.event import PhaseBegan, TrainBought, TrainDiscarded, TrainsRusted
-from senro.core.frame import Decision, Frame
+from senro.core.frame import Decision, Frame, Question
 from senro.core.game import Game
 from senro.core.reason import Reason, no
 from senro.core.title import Phase, Train
@@ -136,7 +136,7 @@ def rust(game: Game, trigger: str) -> None:
 
 
 @dataclass(frozen=True, slots=True)
-class TooManyTrains:
+class TooManyTrains(Question):
     """Companies over their limit discard, one after the other, before play goes on."""
 
     companies: tuple[str, ...]
@@ -182,14 +182,6 @@ class TooManyTrains:
         state.discarded = (*state.discarded, action.train)
         game.tell(TrainDiscarded(company, action.train))
         return (self,)
-
-    def finish(self, game: Game) -> tuple[Frame, ...]:
-        """All are within their limits."""
-        return ()
-
-    def ends_round(self, game: Game) -> bool:
-        """No."""
-        return False
 
 
 def discard_if_over(game: Game, companies: tuple[str, ...]) -> None:

@@ -42,6 +42,9 @@ ELSEWHERE = frozenset(
 
 _AMOUNTS = ("amount", "price")
 
+_STEPS = (1, 5, 10, 20)
+"""Distances between legal amounts that are looked for, in money."""
+
 
 def write(action: Action) -> str:
     """Return an action as the text that links and forms carry."""
@@ -180,10 +183,11 @@ class _Arranged:
                 facts.append((voice.player(who), voice.money(amount)))
             about = voice.private(subject) or ""
             return Group(subject, private.name, about, "", tuple(facts), choices)
-        if subject in game.title.companies:
-            company = game.title.companies[subject]
+        symbol = company_of(game, subject)
+        if symbol:
+            company = game.title.companies[symbol]
             facts = [(voice.player(who), voice.money(n)) for who, n in _bids(game, subject)]
-            return Group(subject, company.name, "", subject, tuple(facts), choices)
+            return Group(subject, company.name, "", symbol, tuple(facts), choices)
         return Group(subject, choices=choices)
 
     # -- choices ---------------------------------------------------------------------------
@@ -195,17 +199,35 @@ class _Arranged:
             together.setdefault(_but_amount(action), []).append(action)
         for same in together.values():
             name = _amount_name(same[0])
-            if name is not None and (len(same) > 1 or self._negotiable(same[0], name)):
-                yield self._amount(same, name)
+            step = 0 if name is None else self._negotiable(same, name)
+            if name is not None and step:
+                yield self._amount(same, name, step)
             else:
                 yield from (self._plain(action) for action in same)
 
-    def _negotiable(self, action: Action, name: str) -> bool:
-        """Whether another amount would be legal too."""
-        for other in (getattr(action, name) + 1, getattr(action, name) - 1):
-            if self.game.why_not(replace(action, **{name: other})) is None:
-                return True
-        return False
+    def _negotiable(self, same: Sequence[Action], name: str) -> int:
+        """Return the least distance to another legal amount, 0 if there is only one."""
+        first = min(getattr(action, name) for action in same)
+        for step in _STEPS:
+            if self._legal(replace(same[0], **{name: first + step})):
+                return step
+        return 0
+
+    def _legal(self, action: Action) -> bool:
+        return self.game.why_not(action) is None
+
+    def _highest(self, action: Action, name: str, least: int, step: int) -> int:
+        """Return the highest legal amount: legal ones have no gap beyond their step."""
+        low, high = 0, 1
+        while self._legal(replace(action, **{name: least + high * step})):
+            low, high = high, 2 * high
+        while high - low > 1:
+            middle = (low + high) // 2
+            if self._legal(replace(action, **{name: least + middle * step})):
+                low = middle
+            else:
+                high = middle
+        return least + low * step
 
     def _plain(self, action: Action) -> Choice:
         side = {BuyShares: "buy", Par: "buy", SellShares: "sell"}.get(type(action), "")
@@ -225,11 +247,10 @@ class _Arranged:
             return self.voice.say("ui.pool" if owner == POOL else "ui.treasury")
         return ""
 
-    def _amount(self, same: Sequence[Action], name: str) -> Choice:
-        values = [getattr(action, name) for action in same]
-        least, most = min(values), max(values)
-        by_one = replace(same[0], **{name: least + 1})
-        step = 1 if least == most or self.game.why_not(by_one) is None else _step(values)
+    def _amount(self, same: Sequence[Action], name: str, step: int) -> Choice:
+        values = sorted({getattr(action, name) for action in same})
+        least = values[0]
+        most = max(values[-1], self._highest(same[0], name, least, step))
         value, chosen = least, False
         if self.draft is not None and _but_amount(self.draft) == _but_amount(same[0]):
             value, chosen = getattr(self.draft, name), True
@@ -237,7 +258,7 @@ class _Arranged:
         data = to_json(shown)
         data.pop(name, None)
         text = json.dumps(data, separators=(",", ":"), ensure_ascii=False)
-        amount = Amount(text, name, least, most, step, _leap(values, step), value)
+        amount = Amount(text, name, least, most, step, _leap(values, step, most), value)
         label = action_line(self.voice, shown, self.game)
         return Choice(label, write(shown), chosen=chosen, amount=amount)
 
@@ -315,19 +336,23 @@ def _amount_name(action: Action) -> str | None:
     return None
 
 
-def _step(values: Sequence[int]) -> int:
-    ordered = sorted(set(values))
-    gaps = [b - a for a, b in itertools.pairwise(ordered)]
-    return min(gaps, default=1)
-
-
-def _leap(values: Sequence[int], step: int) -> int:
+def _leap(values: Sequence[int], step: int, most: int) -> int:
     """Return by how much a press of a button changes a number: as the listed ones are spaced."""
-    ordered = sorted(set(values))
-    gaps = {b - a for a, b in itertools.pairwise(ordered)}
-    if len(gaps) == 1 and len(ordered) > 2:
+    gaps = {b - a for a, b in itertools.pairwise(values)}
+    if len(gaps) == 1 and len(values) > 2:
         return gaps.pop()
-    return max(step, 10 if ordered[-1] - ordered[0] > 100 else 1)
+    return max(step, 10 if most - values[0] > 100 else 1)
+
+
+def company_of(game: Game, ident: str) -> str:
+    """Return the company that an id means: its own, or that of its card in an auction.
+
+    A card is named by a letter before the company's symbol ("M12" of "12").
+    """
+    if ident in game.title.privates:
+        return ""
+    found = (symbol for symbol in (ident, ident[1:]) if symbol in game.title.companies)
+    return next(found, "")
 
 
 def _bids(game: Game, item: str) -> tuple[tuple[str, int], ...]:

@@ -95,7 +95,8 @@ def _changes(before: Game, after: Game, voice: Voice) -> tuple[Change, ...]:
             better = None if was is None else price(now) > price(was)
             what = voice.say("ui.price_of", company=company)
             found.append(Change(what, old_text, voice.money(price(now)), better, company))
-        chief, heir = president(before, company), president(after, company)
+        heir = president(after, company) if company in after.state.shares else None
+        chief = president(before, company)
         if chief != heir and heir is not None:
             what = voice.say("ui.president_of", company=company)
             found.append(Change(what, voice.player(chief) if chief else "–", voice.player(heir)))

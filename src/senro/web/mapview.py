@@ -2,8 +2,14 @@
 
 from __future__ import annotations
 
-from senro.board.board import Place
-from senro.board.tile import COLOURS
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from functools import lru_cache
+from hashlib import blake2b
+
+from senro.board.board import Board, Place
+from senro.board.hex import Layout
+from senro.board.tile import COLOURS, Tile
 from senro.core.action import LayTile, Par, PlaceToken, Route, RunTrains
 from senro.core.event import Event, Marked, Ran, TileLaid, TokenPlaced, TokenRemoved
 from senro.core.game import Game
@@ -35,7 +41,38 @@ def changed_hexes(events: tuple[Event, ...]) -> tuple[str, ...]:
     return tuple(dict.fromkeys(e.hex for e in events if isinstance(e, kinds)))
 
 
-def map_svg(
+@dataclass(frozen=True)
+class Picture:
+    """A drawing with the key of everything it shows; `svg` makes it, or finds it kept."""
+
+    key: str
+    draw: Callable[[], str] = field(compare=False, repr=False)
+
+    @property
+    def svg(self) -> str:
+        """The drawing."""
+        return _drawn(self)
+
+
+@lru_cache(maxsize=96)
+def _drawn(picture: Picture) -> str:
+    return picture.draw()
+
+
+def _key(*parts: object) -> str:
+    return blake2b(repr(parts).encode(), digest_size=12).hexdigest()
+
+
+@lru_cache(maxsize=256)
+def board_key(board: Board) -> str:
+    """Return a key of all that lies on a board."""
+    laid = tuple((h, f.name, f.rotation) for h, f in sorted(board.laid.items()))
+    cities = tuple(sorted((place, repr(city)) for place, city in board.cities.items()))
+    more = (sorted(board.marks.items()), sorted(board.hex_reserved.items()), board.crossed)
+    return _key(laid, cities, more, sorted(board.markers))
+
+
+def map_picture(
     game: Game,
     voice: Voice,
     choices: Choices | None,
@@ -43,7 +80,7 @@ def map_svg(
     selected: str | None,
     routes: list[RouteDrawing],
     changed: tuple[str, ...],
-) -> str:
+) -> Picture:
     """Return the map; hexes that cannot be tapped in this step are faded."""
     action = draft.action if draft else None
     ghost: Ghost | None = None
@@ -67,18 +104,24 @@ def map_svg(
         )
     highlight = Highlight(hexes=offered or None, selected=selected, changed=changed, stops=stops)
     column = game.title.phases[game.state.phase].column
-    return board_svg(
-        game.title,
-        board,
-        column=column,
-        routes=routes,
-        highlight=highlight,
-        ghost=ghost,
-        labels=_labels(game, voice, offered),
-        label=voice.say("ui.map"),
-        coordinates=True,
-        tile_numbers=True,
-    )
+
+    def draw() -> str:
+        return board_svg(
+            game.title,
+            board,
+            column=column,
+            routes=routes,
+            highlight=highlight,
+            ghost=ghost,
+            labels=_labels(game, voice, offered),
+            label=voice.say("ui.map"),
+            coordinates=True,
+            tile_numbers=True,
+        )
+
+    tried = (ghost.hex, ghost.tile.name, ghost.tile.rotation) if ghost else ()
+    shown = (game.title.name, board_key(board), column, voice.language, tried)
+    return Picture(_key(shown, routes, offered, selected, changed, stops), draw)
 
 
 def _labels(game: Game, voice: Voice, offered: tuple[str, ...]) -> dict[str, str]:
@@ -99,7 +142,9 @@ def _labels(game: Game, voice: Voice, offered: tuple[str, ...]) -> dict[str, str
     return found
 
 
-def market_drawing(game: Game, voice: Voice, choices: Choices | None, draft: Draft | None) -> str:
+def market_picture(
+    game: Game, voice: Voice, choices: Choices | None, draft: Draft | None
+) -> Picture:
     """Return the market; a draft's marker is shown where it would go."""
     legal: tuple[Cell, ...] = ()
     if choices:
@@ -111,15 +156,24 @@ def market_drawing(game: Game, voice: Voice, choices: Choices | None, draft: Dra
             if game.state.price.get(company) != cell:
                 ghost = (company, cell)
                 break
-    return market_svg(
-        game.title, game.state, ghost=ghost, legal=legal, hits=False, label=voice.say("ui.market")
-    )
+
+    def draw() -> str:
+        label = voice.say("ui.market")
+        return market_svg(game.title, game.state, ghost=ghost, legal=legal, hits=False, label=label)
+
+    prices = (sorted(game.state.price.items()), sorted(game.state.arrived.items()))
+    return Picture(_key(game.title.name, prices, ghost, legal, voice.language), draw)
+
+
+@lru_cache(maxsize=512)
+def _small(tile: Tile, layout: Layout, width: int) -> str:
+    return tile_svg(tile, layout, width=width, ids=f"t{tile.name}-{tile.rotation}")
 
 
 def small_tile(game: Game, tile: str, rotation: int, width: int = 72) -> str:
     """Return a tile for the tray."""
     turned = game.title.tiles[tile].turned(rotation)
-    return tile_svg(turned, game.title.map.layout, width=width, ids=f"t{tile}-{rotation}")
+    return _small(turned, game.title.map.layout, width)
 
 
 def run_revenue(game: Game, action: RunTrains) -> int:

@@ -15,7 +15,8 @@ from django.shortcuts import redirect, render
 from django.views.decorators.http import require_GET, require_POST
 
 from senro.board.tile import COLOURS
-from senro.core.action import Action, EndGame, LayTile, PlaceToken, Route, RunTrains
+from senro.core.action import Action, Bid, EndGame, LayTile, PlaceToken, Route, RunTrains
+from senro.core.event import Ran
 from senro.core.game import Game
 from senro.core.reason import Reason
 from senro.draw.market import zone_styles
@@ -29,8 +30,8 @@ from senro.web.lobby import create
 from senro.web.log import lines, rounds
 from senro.web.mapview import (
     changed_hexes,
-    map_svg,
-    market_drawing,
+    map_picture,
+    market_picture,
     run_revenue,
     shown_routes,
     small_tile,
@@ -82,6 +83,7 @@ class View:
     hex: str | None = None
     train: str = ""
     note: str = ""
+    has_map: str = ""  # the key of the map that the page shows already
 
     @property
     def past(self) -> bool:
@@ -113,6 +115,7 @@ def look(
     view = View(table, role, game, live, voice_for(request, table, game), count, notice)
     kept = Note.objects.filter(table=table, owner=key_of(request)).first()
     view.note = kept.text if kept else ""
+    view.has_map = request.headers.get("X-Map", "")
     wish = request.GET if request.method == "GET" else {}
     hex_ = str(wish.get("hex", ""))
     view.hex = hex_ if hex_ in game.title.map.printed else None
@@ -203,10 +206,10 @@ def context(view: View) -> dict[str, Any]:
         "step": step,
         "step_name": voice.step(step) if step else "",
         "ask": _ask(view, step),
-        "round": scene.round_name(game, voice, live.told, upto),
+        "round": scene.round_name(voice, live.opening, live.told, upto),
         "phase": game.title.phases[game.state.phase],
         "players": scene.players(game, voice, first),
-        "companies": scene.companies(game, voice, runs),
+        **_companies(game, voice, runs),
         "trains": scene.trains(game, voice),
         "phases": scene.phases(game),
         "steps": scene.steps(game, voice),
@@ -224,10 +227,11 @@ def context(view: View) -> dict[str, Any]:
         "routes": _route_rows(view),
         "editing": view.train,
         "best": _best(view),
-        "map": map_svg(
+        "map": map_picture(
             game, voice, view.choices, view.draft, view.hex, routes, changed_hexes(last)
         ),
-        "market": market_drawing(game, voice, view.choices, view.draft),
+        "has_map": view.has_map,
+        "market": market_picture(game, voice, view.choices, view.draft),
         "zones": _zones(game, voice),
         "view_name": "market" if step in _MARKET_STEPS else "map",
         "log": lines(
@@ -245,6 +249,13 @@ def context(view: View) -> dict[str, Any]:
     }
 
 
+def _companies(game: Game, voice: Voice, runs: dict[str, tuple[Ran, ...]]) -> dict[str, Any]:
+    """Return the companies apart: those that play, and those that wait or are gone."""
+    every = scene.companies(game, voice, runs)
+    playing = [c for c in every if c.state in ("running", "started")]
+    return {"companies": playing, "waiting": [c for c in every if c not in playing]}
+
+
 _MARKET_STEPS = ("share_turn", "set_price", "certificate_choice", "ruined")
 
 
@@ -258,6 +269,8 @@ def _ask(view: View, step: str) -> str:
     choices = view.choices
     if step == "train" and choices is not None and choices.passing is None:
         return view.voice.say("ask.train.must")
+    if step == "share_turn" and choices and any(isinstance(a, Bid) for a in choices.listed):
+        return view.voice.say("ask.share_turn.bids")
     return view.voice.ask(step)
 
 

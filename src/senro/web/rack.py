@@ -232,5 +232,3 @@ class _Boxes:
                 yield voice.say("rack.price"), voice.money(price)
                 yield voice.say("rack.treasury"), voice.money(trial.state.cash.get(company, 0))
         yield voice.say("rack.certificates"), f"{held}/{game.title.certificate_limit}"
-
-

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from senro.core.event import Ran, RoundBegan
+from senro.core.event import Event, Ran, RoundBegan
 from senro.core.game import Game
 from senro.core.title import Phase
 from senro.rules.shares import POOL, certificates, percent, president
@@ -265,10 +265,10 @@ def steps(game: Game, voice: Voice) -> tuple[Step, ...]:
     return tuple(rows)
 
 
-def round_name(game: Game, voice: Voice, told: list[Told], upto: int) -> str:
+def round_name(voice: Voice, opening: tuple[Event, ...], told: list[Told], upto: int) -> str:
     """Return the name of the round of a position."""
-    for entry in reversed(told[:upto]):
-        for event in reversed(entry.events):
+    for events in (*(entry.events for entry in reversed(told[:upto])), opening):
+        for event in reversed(events):
             if isinstance(event, RoundBegan):
                 return voice.say(f"round.{event.kind}", label=event.label)
-    return voice.say("round.auction", label="")
+    return ""

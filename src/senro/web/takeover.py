@@ -97,7 +97,9 @@ class _Business:
                 Cell(action.partner, company=action.partner),
                 number(voice.money(total)),
                 number(voice.money(money)),
-                Cell(self._major(minor, action.partner), company=self._major(minor, action.partner)),
+                Cell(
+                    self._major(minor, action.partner), company=self._major(minor, action.partner)
+                ),
             )
             rows.append(Row(cells, action == self.draft, write(action)))
         head = (
@@ -175,7 +177,10 @@ class _Business:
                     (
                         number(voice.money(shown), "strong"),
                         number(str(taken)),
-                        number(voice.change(change), "good" if change > 0 else "bad" if change < 0 else ""),
+                        number(
+                            voice.change(change),
+                            "good" if change > 0 else "bad" if change < 0 else "",
+                        ),
                         number(voice.money(cash(after, owner))),
                         number(voice.money(treasury)),
                         number(f"{part} %"),
@@ -221,15 +226,11 @@ class _Business:
         head = ("", say("join.on_map"), say("join.on_charter"))
         return Grid(say("join.tokens"), head, tuple(rows))
 
-    def _companies(
-        self, before: Game, roles: Iterable[str], after: Game, major: str = ""
-    ) -> Grid:
+    def _companies(self, before: Game, roles: Iterable[str], after: Game, major: str = "") -> Grid:
         """Return the companies before, and what they become."""
         voice = self.voice
         rows = [self._company(before, c) for c in roles if c in before.state.shares]
-        major = major or next(
-            (c for c in after.state.floated if c not in before.state.floated), ""
-        )
+        major = major or next((c for c in after.state.floated if c not in before.state.floated), "")
         if major:
             rows.append(self._company(after, major, True))
         say = voice.say
@@ -249,7 +250,10 @@ class _Business:
         said = " ".join(face_of(game, train) for train in trains) or "–"
         chief = owner_of(game, company)
         priced = company in game.state.price
-        on_map, left = len(game.state.board.tokens(company)), len(game.state.tokens.get(company, ()))
+        on_map, left = (
+            len(game.state.board.tokens(company)),
+            len(game.state.tokens.get(company, ())),
+        )
         cells = (
             Cell(company, company=company),
             number(voice.money(share_price(game, company)) if priced else "–"),
@@ -365,7 +369,9 @@ class _Business:
                 Row(
                     (
                         number(str(action.shares)),
-                        number(voice.change(paid), "good" if paid > 0 else "bad" if paid < 0 else ""),
+                        number(
+                            voice.change(paid), "good" if paid > 0 else "bad" if paid < 0 else ""
+                        ),
                         number(voice.money(cash(after, major))),
                         number(f"{percent(after, chief, major)} %" if chief else "–"),
                         Cell(voice.player(head_of) if head_of else "–", "strong"),

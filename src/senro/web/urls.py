@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.urls import path
 
-from senro.web import accounts, answers, council, lobby, plan, play, seats, study, talk
+from senro.web import accounts, answers, council, lobby, plan, play, seats, standing, study, talk
 
 urlpatterns = [
     path("", lobby.home, name="home"),
@@ -45,6 +45,8 @@ urlpatterns = [
     path("table/<str:table_id>/clear", seats.clear, name="clear"),
     path("table/<str:table_id>/propose", council.propose, name="propose"),
     path("table/<str:table_id>/proposal/<int:number>", council.decide, name="decide"),
+    path("table/<str:table_id>/order", standing.give, name="order"),
+    path("table/<str:table_id>/revoke", standing.revoke, name="revoke"),
     path("table/<str:table_id>/resume", council.resume, name="resume"),
     path("table/<str:table_id>/branch/<int:count>", play.branch, name="branch"),
     path("table/<str:table_id>/live", play.live_updates, name="live"),

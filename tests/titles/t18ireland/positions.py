@@ -118,12 +118,17 @@ def stock(game: Game, player: str = P1) -> Game:
 
 
 def turn(
-    game: Game, company: str, step: str = "track", later: tuple[str, ...] = (), number: int = 1
+    game: Game,
+    company: str,
+    step: str = "track",
+    later: tuple[str, ...] = (),
+    number: int = 1,
+    earned: int = 0,
 ) -> Game:
     """Return the game at a step of a company's turn, others being still to operate."""
     names = [one.name for one in game.title.turn]
     round_ = OperatingRound(number, 2, later)
-    return stand(game, IrishTurn(round_, company, step=names.index(step)))
+    return stand(game, IrishTurn(round_, company, step=names.index(step), revenue=earned))
 
 
 def mergers(game: Game, first: str = P1) -> Game:

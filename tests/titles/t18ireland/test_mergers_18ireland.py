@@ -62,7 +62,7 @@ def pair() -> Game:
     game = ireland(phase="4")
     start(game, "DDR", {P1: (0,), P2: (1,)}, cell=PAR_60, cash=30, trains=("2H-0", "2H-1"))
     start(game, "DER", {P2: (0,), P3: (1,)}, cell=PAR_50, cash=20, trains=("2H-2",))
-    tiles(game, "I9:IR2:4")
+    tiles(game, "I9:IR7:0")
     return game
 
 
@@ -155,12 +155,12 @@ def test_at_most_seven_shares_of_a_player_and_five_of_the_pool() -> None:
     game = ireland(phase="4")
     start(game, "DDR", {P1: (0, 1, 2)})
     start(game, "DER", {P1: (0, 1, 2)})
-    tiles(game, "I9:IR2:4")
+    tiles(game, "I9:IR7:0")
     assert reason_of(game) == "too_many_held"
     game = ireland(phase="4")
     start(game, "DDR", {P1: (0,), "pool": (1, 2, 3)})
     start(game, "DER", {P2: (0,), "pool": (1, 2, 3)})
-    tiles(game, "I9:IR2:4")
+    tiles(game, "I9:IR7:0")
     assert reason_of(game) == "too_many_held"
 
 
@@ -187,7 +187,7 @@ def test_the_pool_votes_by_the_change_of_price() -> None:
     game = ireland(phase="4")
     start(game, "DDR", {P1: (0,), "pool": (1,)}, cell=PAR_60)
     start(game, "DER", {P2: (0,), "pool": (1, 2)}, cell=PAR_50)
-    tiles(game, "I9:IR2:4")
+    tiles(game, "I9:IR7:0")
     game = mergers(game)
     game.play([Merge("DDR"), Merge("DER")])
     frame = game.frame
@@ -242,7 +242,7 @@ def test_certificates_after_record_161830_action_341() -> None:
     p6 = "player:6"
     start(game, "DDR", {P2: (0,), P4: (1, 2)})
     start(game, "DER", {P4: (0,), P2: (1,), p6: (2,)})
-    tiles(game, "I9:IR2:4")
+    tiles(game, "I9:IR7:0")
     game = mergers(game, P2)
     game.play([Merge("DDR"), Merge("DER"), FOR, FOR, Merge("DSER")])
     assert numbers(game, P2, "DSER") == (1, 2, 3)
@@ -255,7 +255,7 @@ def test_pool_shares_come_last() -> None:
     game = ireland(phase="4")
     start(game, "DDR", {P1: (0,), "pool": (1,)})
     start(game, "DER", {P1: (0,), "pool": (1,)})
-    tiles(game, "I9:IR2:4")
+    tiles(game, "I9:IR7:0")
     game = mergers(game)
     game.play([Merge("DDR"), Merge("DER")])
     if asks(game)[0] == "vote":
@@ -298,7 +298,7 @@ def test_row_and_column_of_the_new_price() -> None:
     game = ireland(phase="4")
     start(game, "DDR", {P1: (0,)}, cell=PAR_70)
     start(game, "DER", {P1: (0,)}, cell=PAR_50)
-    tiles(game, "I9:IR2:4")
+    tiles(game, "I9:IR7:0")
     game = mergers(game)
     game.play([Merge("DDR"), Merge("DER"), FOR, Merge("GNRI")])
     assert game.state.price["GNRI"] == (2, 2) and price(game, "GNRI") == 60

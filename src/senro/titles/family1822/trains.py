@@ -9,7 +9,7 @@ from typing import ClassVar
 
 from senro.core.action import Action, BuyTrain, DiscardTrain, Pass
 from senro.core.event import Happened, TrainBought, TrainDiscarded
-from senro.core.frame import Decision, Frame
+from senro.core.frame import Decision, Frame, Question
 from senro.core.game import Game
 from senro.core.reason import Reason, no
 from senro.rules.money import BANK, cash, pay
@@ -77,7 +77,7 @@ def surplus(game: Game, company: str, beside: Groups) -> tuple[str, ...]:
 
 
 @dataclass(frozen=True, slots=True)
-class GiveUpTrains:
+class GiveUpTrains(Question):
     """Companies over a limit discard, in the order of the list, before play goes on."""
 
     beside: Groups
@@ -121,14 +121,6 @@ class GiveUpTrains:
             state.discarded = (*state.discarded, action.train)
         game.tell(TrainDiscarded(company, action.train))
         return (self,)
-
-    def finish(self, game: Game) -> tuple[Frame, ...]:
-        """All are within their limits."""
-        return ()
-
-    def ends_round(self, game: Game) -> bool:
-        """No."""
-        return False
 
 
 def give_up_if_over(game: Game, beside: Groups) -> None:

@@ -10,7 +10,7 @@ from senro.board.board import Place
 from senro.board.network import network
 from senro.core.action import Action, Pass
 from senro.core.event import Closed, Happened, TokenPlaced
-from senro.core.frame import Decision, Frame
+from senro.core.frame import Decision, Frame, Question
 from senro.core.game import Game
 from senro.core.reason import Reason, no
 from senro.rules.money import BANK, cash, pay
@@ -169,7 +169,7 @@ class TakeOver(PlainStep):
 
 
 @dataclass(frozen=True, slots=True)
-class Takeover:
+class Takeover(Question):
     """The questions of a takeover: how many shares are given, and what becomes of the token."""
 
     major: str
@@ -209,14 +209,6 @@ class Takeover:
         assert isinstance(action, SettleToken)
         take_over(game, self.major, self.company, self.shares or 0, action.how)
         return ()
-
-    def finish(self, game: Game) -> tuple[Frame, ...]:
-        """Never: it always asks."""
-        return ()
-
-    def ends_round(self, game: Game) -> bool:
-        """No."""
-        return False
 
 
 def take_over(game: Game, major: str, company: str, shares: int, how: str) -> None:

@@ -8,13 +8,14 @@ from dataclasses import dataclass, replace
 from senro.board.network import network
 from senro.core.action import Action, Pass
 from senro.core.event import Happened, Passed, RoundBegan, Started, TokenRemoved
-from senro.core.frame import Decision, Frame
+from senro.core.frame import Decision, Frame, Question
 from senro.core.game import Game
 from senro.core.reason import Reason, no
 from senro.market import Cell
 from senro.rules.market import operating_order, put_marker
 from senro.rules.money import cash, pay
 from senro.rules.shares import PRESIDENT, held, move, president, started
+from senro.titles.family1822.bidding import committed
 from senro.titles.family1822.minors import close, hand_on
 from senro.titles.family1822.state import SettleToken
 from senro.titles.family1822.tokens import (
@@ -181,7 +182,7 @@ def begin_merger(game: Game, minor: str, partner: str) -> Frame:
 
 
 @dataclass(frozen=True, slots=True)
-class FormMajor:
+class FormMajor(Question):
     """The questions of a merger: par price, shares, and the second minor's token.
 
     `minor` answers for its owner; `roles` are the associated and the other minor, `mine` the
@@ -254,14 +255,6 @@ class FormMajor:
             close(game, minor)
         state.associated.pop(associated)
 
-    def finish(self, game: Game) -> tuple[Frame, ...]:
-        """Never: it always asks."""
-        return ()
-
-    def ends_round(self, game: Game) -> bool:
-        """No."""
-        return False
-
 
 def set_price(game: Game, major: str, owner: str, price: int) -> None:
     """Give a major its price; its marker comes last in the cell."""
@@ -330,7 +323,7 @@ def hand_all_on(game: Game, giver: str, taker: str) -> None:
 
 
 @dataclass(frozen=True, slots=True)
-class ConvertMinor:
+class ConvertMinor(Question):
     """After a player has chosen the price of a conversion he says how many shares he takes."""
 
     player: str
@@ -344,7 +337,8 @@ class ConvertMinor:
         return Decision("conversion_shares", self.player, self.player)
 
     def _counts(self, game: Game) -> tuple[int, ...]:
-        treasury, purse = cash(game, self.minor), cash(game, self.player)
+        treasury = cash(game, self.minor)
+        purse = cash(game, self.player) - committed(game, self.player)
         return share_counts(self.value, treasury, purse, self.price)
 
     def options(self, game: Game) -> Iterator[Action]:
@@ -371,11 +365,3 @@ class ConvertMinor:
         close(game, minor)
         game.tell(Happened("conversion", major))
         return ()
-
-    def finish(self, game: Game) -> tuple[Frame, ...]:
-        """Never: it always asks."""
-        return ()
-
-    def ends_round(self, game: Game) -> bool:
-        """No."""
-        return False

@@ -9,7 +9,7 @@ from typing import ClassVar
 from senro.board.board import Board
 from senro.core.action import Action, Assign, Pass
 from senro.core.event import Happened, Marked, PrivateTaken, TrainBought
-from senro.core.frame import Decision, Frame
+from senro.core.frame import Decision, Frame, Question
 from senro.core.game import Game
 from senro.core.reason import Reason, no
 from senro.rules.money import BANK, pay
@@ -156,7 +156,7 @@ def targets(game: Game) -> tuple[str, ...]:
 
 
 @dataclass(frozen=True, slots=True)
-class ChooseAssociation:
+class ChooseAssociation(Question):
     """The minor that took P20 chooses whose place it takes."""
 
     company: str
@@ -184,14 +184,6 @@ class ChooseAssociation:
         assert isinstance(action, TakeAssociation)
         take_place(game, self.company, action.minor)
         return ()
-
-    def finish(self, game: Game) -> tuple[Frame, ...]:
-        """Play goes on."""
-        return ()
-
-    def ends_round(self, game: Game) -> bool:
-        """No."""
-        return False
 
 
 def take_place(game: Game, company: str, minor: str) -> None:

@@ -79,7 +79,8 @@ class StartMajor:
     def _conversion_reason(game: Game, player: str, minor: str, cell: Cell) -> Reason | None:
         if president(game, minor) != player:
             return no("minor_of_another", company=minor)
-        if cell not in par_cells(game, worth(game, minor), cash(game, minor), cash(game, player)):
+        purse = cash(game, player) - committed(game, player)
+        if cell not in par_cells(game, worth(game, minor), cash(game, minor), purse):
             return no("par_not_possible", company=minor)
         return None
 

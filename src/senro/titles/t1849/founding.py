@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 
 from senro.core.action import Action, Par, PlaceToken
 from senro.core.event import Closed, Happened, TokenRemoved
-from senro.core.frame import Decision, Frame
+from senro.core.frame import Decision, Frame, Question
 from senro.core.game import Game
 from senro.core.reason import Reason, no
 from senro.market import Cell
@@ -84,7 +84,7 @@ def afg_homes(game: Game) -> Iterator[tuple[str, int]]:
 
 
 @dataclass(frozen=True, slots=True)
-class ChooseHome:
+class ChooseHome(Question):
     """AFG's president chooses its home."""
 
     company: str
@@ -117,14 +117,6 @@ class ChooseHome:
         columns(game).open_city.clear()
         return ()
 
-    def finish(self, game: Game) -> tuple[Frame, ...]:
-        """Play goes on."""
-        return ()
-
-    def ends_round(self, game: Game) -> bool:
-        """No."""
-        return False
-
 
 def block_afg(game: Game, company: str) -> None:
     """Block AFG once a token step has left it no possible home (digest 3.7)."""
@@ -153,7 +145,7 @@ def unblock_afg(game: Game) -> None:
 
 
 @dataclass(frozen=True, slots=True)
-class SetPrice:
+class SetPrice(Question):
     """The owner of RSA sets the price of its corporation (digest 2.5)."""
 
     company: str
@@ -187,14 +179,6 @@ class SetPrice:
         pay(game, company, BANK, game.title.companies[company].token_fee, "token_fee")
         make_next_available(game, company)
         return ()
-
-    def finish(self, game: Game) -> tuple[Frame, ...]:
-        """The auction goes on."""
-        return ()
-
-    def ends_round(self, game: Game) -> bool:
-        """No."""
-        return False
 
 
 def private_sold(game: Game, private: str, player: str, price: int) -> None:

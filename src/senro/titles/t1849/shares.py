@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from senro.core.action import Action
-from senro.core.frame import Decision, Frame
+from senro.core.frame import Decision, Frame, Question
 from senro.core.game import Game
 from senro.core.reason import Reason, no
 from senro.rules.sale import Bundle, SaleRules
@@ -113,7 +113,7 @@ def exchange(game: Game, company: str, old: str, *, sold_half: bool) -> None:
 
 
 @dataclass(frozen=True, slots=True)
-class ExchangeChoice:
+class ExchangeChoice(Question):
     """The old president keeps the last certificate or has two ordinary ones for it."""
 
     company: str
@@ -148,14 +148,6 @@ class ExchangeChoice:
             move(game, self.company, (LAST,), self.new)
             move(game, self.company, ordinary, self.lies_with)
         return ()
-
-    def finish(self, game: Game) -> tuple[Frame, ...]:
-        """Play goes on where it was."""
-        return ()
-
-    def ends_round(self, game: Game) -> bool:
-        """No."""
-        return False
 
 
 def last_one_last(game: Game, company: str, number: int) -> Reason | None:

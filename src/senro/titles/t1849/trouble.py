@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 
 from senro.core.action import Action, TakeLoan
 from senro.core.event import EndTriggered, Happened, TokenRemoved, WentBankrupt
-from senro.core.frame import Decision, Frame
+from senro.core.frame import Decision, Frame, Question
 from senro.core.game import Game
 from senro.core.reason import Reason, no
 from senro.rules.emergency import SellForTrain
@@ -109,7 +109,7 @@ def ruin(game: Game, company: str, offers: Callable[[], Iterator[tuple[str, Bund
 
 
 @dataclass(frozen=True, slots=True)
-class RuinedChoice:
+class RuinedChoice(Question):
     """A player left with nothing takes a loan or leaves the game."""
 
     player: str
@@ -140,14 +140,6 @@ class RuinedChoice:
             state.bankrupt = (*state.bankrupt, self.player)
             game.tell(Happened("left_game", self.player))
         return ()
-
-    def finish(self, game: Game) -> tuple[Frame, ...]:
-        """Play goes on."""
-        return ()
-
-    def ends_round(self, game: Game) -> bool:
-        """No."""
-        return False
 
 
 RELIEF = SellForTrain(SALES, TRAINS, go_bankrupt, after_emergency_sale)

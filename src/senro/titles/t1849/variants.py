@@ -17,7 +17,7 @@ from senro.core.action import (
     TakeLoan,
 )
 from senro.core.event import Happened, TokenPlaced, TokenRemoved
-from senro.core.frame import Decision, Frame
+from senro.core.frame import Decision, Frame, Question
 from senro.core.game import Game
 from senro.core.reason import Reason, no
 from senro.rules.money import BANK, cash, pay
@@ -113,7 +113,7 @@ def pay_interest(game: Game, turn: Turn) -> Turn:
 
 
 @dataclass(frozen=True, slots=True)
-class InterestCrisis:
+class InterestCrisis(Question):
     """The president covers a corporation's negative cash, or goes bankrupt (digest 6.3)."""
 
     company: str
@@ -198,14 +198,6 @@ class InterestCrisis:
             return (self,)
         ruin(game, self.company, lambda: self._bundles(game))
         return ()
-
-    def finish(self, game: Game) -> tuple[Frame, ...]:
-        """The turn goes on."""
-        return ()
-
-    def ends_round(self, game: Game) -> bool:
-        """No."""
-        return False
 
 
 # -- bought station tokens (digest 6.6) ----------------------------------------------------

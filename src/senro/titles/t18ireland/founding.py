@@ -9,7 +9,7 @@ from typing import ClassVar
 from senro.board.board import Board, Place
 from senro.core.action import Action, Bid, Pass, PlaceToken
 from senro.core.event import BidMade, Passed, TokenRemoved
-from senro.core.frame import Decision, Frame
+from senro.core.frame import Decision, Frame, Question
 from senro.core.game import Game
 from senro.core.reason import Reason, no
 from senro.market import Cell
@@ -251,7 +251,7 @@ def free_homes(game: Game, company: str) -> Iterator[Place]:
 
 
 @dataclass(frozen=True, slots=True)
-class ChooseHome:
+class ChooseHome(Question):
     """The president of a major started directly chooses where its home token stands."""
 
     company: str
@@ -282,14 +282,6 @@ class ChooseHome:
         assert isinstance(action, PlaceToken)
         place_token(game, self.company, (action.hex, action.city), 0)
         return ()
-
-    def finish(self, game: Game) -> tuple[Frame, ...]:
-        """Play goes on."""
-        return ()
-
-    def ends_round(self, game: Game) -> bool:
-        """No."""
-        return False
 
 
 # -- one of two cities (digest 3.4 and 4.2.4) ----------------------------------------------
@@ -331,7 +323,7 @@ def lift_tokens(game: Game, company: str, hex_: str, before: Board) -> None:
 
 
 @dataclass(frozen=True, slots=True)
-class ChooseCity:
+class ChooseCity(Question):
     """A token is put into one of the cities of a hex, as chosen for the asked company."""
 
     token: str
@@ -363,11 +355,3 @@ class ChooseCity:
         game.state.board = game.state.board.without_reservations(self.token)
         place_token(game, self.token, (action.hex, action.city), 0)
         return ()
-
-    def finish(self, game: Game) -> tuple[Frame, ...]:
-        """Play goes on."""
-        return ()
-
-    def ends_round(self, game: Game) -> bool:
-        """No."""
-        return False

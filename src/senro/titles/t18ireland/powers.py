@@ -11,7 +11,7 @@ from senro.board.network import network
 from senro.board.tile import Tile
 from senro.core.action import Action, Assign, LayTile
 from senro.core.event import Marked
-from senro.core.frame import Decision, Frame
+from senro.core.frame import Decision, Frame, Question
 from senro.core.game import Game
 from senro.core.reason import Reason, no
 from senro.rules.money import cash
@@ -124,7 +124,7 @@ def pair_reason(game: Game, private: str, lay: Lay) -> Reason | None:
 
 
 @dataclass(frozen=True, slots=True)
-class SecondLay:
+class SecondLay(Question):
     """The second tile of a pair must follow at once."""
 
     company: str
@@ -158,14 +158,6 @@ class SecondLay:
         place_tile(game, self.company, action.hex, new, 0, self.private)
         close_private(game, self.private)
         return ()
-
-    def finish(self, game: Game) -> tuple[Frame, ...]:
-        """Play goes on."""
-        return ()
-
-    def ends_round(self, game: Game) -> bool:
-        """No."""
-        return False
 
 
 # -- one tile: Board of Works, the Irish Mail, Drumglass -----------------------------------

@@ -10,6 +10,8 @@ export function attach(onTap) {
   svg = box?.querySelector("svg");
   if (!svg) return;
   apply();
+  if (box.dataset.attached) return; // kept from the page before
+  box.dataset.attached = "1";
   const fingers = new Map();
   let moved = false;
   let gap = 0;

@@ -5,6 +5,7 @@ import { apply, attach, fitTo, focusOn, isWhole, zoom } from "./map.js";
 const root = document.documentElement;
 const space = () => document.getElementById("workspace");
 let lastStep = null;
+let shown = null;
 
 function go(query) {
   const here = space().dataset.here;
@@ -45,8 +46,11 @@ function show(view) {
     button.setAttribute("aria-pressed", String(button.dataset.show === view));
   }
   if (view === "map") requestAnimationFrame(settle);
-  const log = document.querySelector(".v-log");
-  if (view === "log" && log) log.scrollTop = log.scrollHeight;
+  const stage = document.querySelector(".stage");
+  const log = document.querySelector(".v-log .log");
+  if (view === "log" && log) log.lastElementChild?.scrollIntoView({ block: "center" });
+  else if (view !== shown) stage.scrollTop = 0;
+  shown = view;
 }
 
 function settle() {
@@ -146,6 +150,10 @@ document.addEventListener("keydown", (event) => {
   else if (VIEWS[event.key]) show(VIEWS[event.key]);
 });
 
+// The server leaves the map out where the page has it already.
+document.addEventListener("htmx:configRequest", (event) => {
+  event.detail.headers["X-Map"] = document.getElementById("mapbox")?.dataset.map ?? "";
+});
 document.addEventListener("htmx:afterSettle", (event) => {
   if (document.getElementById("workspace")) arrive(event);
 });
