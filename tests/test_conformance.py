@@ -23,8 +23,8 @@ from senro.testing import (
 from senro.titles import TITLES
 
 SETUPS = list(every_setup())
-MOST = 450  # actions of a game in the quick run
-SAMPLES = 15  # set-ups of a title in the quick run
+MOST = 400  # actions of a game in the quick run
+SAMPLES = 12  # set-ups of a title in the quick run
 
 
 def some_setups() -> list[tuple[str, int, tuple[str, ...]]]:
