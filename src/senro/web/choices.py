@@ -23,7 +23,6 @@ from senro.core.action import (
     Pass,
     RunTrains,
     SellShares,
-    from_json,
     to_json,
 )
 from senro.core.event import TileLaid
@@ -31,6 +30,8 @@ from senro.core.game import Game
 from senro.core.reason import Reason
 from senro.rules.shares import POOL, PRESIDENT, held
 from senro.rules.train import face_of, kind_of, on_offer
+from senro.web.draft import consider
+from senro.web.notation import write as write  # for those who build choices of their own
 from senro.words import Voice, action_line
 from senro.words.actions import bundle
 
@@ -43,19 +44,6 @@ _AMOUNTS = ("amount", "price")
 
 _STEPS = (1, 5, 10, 20)
 """Distances between legal amounts that are looked for, in money."""
-
-
-def write(action: Action) -> str:
-    """Return an action as the text that links and forms carry."""
-    return json.dumps(to_json(action), separators=(",", ":"), ensure_ascii=False)
-
-
-def read(game: Game, text: str) -> Action | None:
-    """Return the action of such a text, None where it is none."""
-    try:
-        return from_json(json.loads(text), game.title.kinds)
-    except (ValueError, RecursionError):
-        return None
 
 
 @dataclass(frozen=True)
@@ -239,6 +227,9 @@ class _Arranged:
         )
 
     def _note(self, action: Action) -> str:
+        if hasattr(action, "kind"):  # ways to deal with earnings: what each brings, at a glance
+            changes = consider(self.game, self.voice, action).changes
+            return " · ".join(f"{c.who} {c.before} → {c.after}" for c in changes)
         if isinstance(action, BuyShares):
             company, _ = bundle(self.game, action.certificates)
             number = int(action.certificates[0].rpartition("_")[2])
