@@ -10,6 +10,7 @@ random game with every public value at every state; its first line says how it w
 from __future__ import annotations
 
 import json
+from functools import cache
 from pathlib import Path
 
 import senro
@@ -22,6 +23,7 @@ HERE = Path(__file__).parent
 GAMES, PERFT, PLAYTHROUGHS = HERE / "games", HERE / "perft", HERE / "playthroughs"
 
 
+@cache
 def saved(name: str) -> Game:
     """Return a saved game of tests/games, telling no events."""
     game = senro.load(GAMES / f"{name}.json")

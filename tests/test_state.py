@@ -25,7 +25,7 @@ def test_a_copy_is_equal_and_independent() -> None:
 
 
 def test_columns_are_all_fields_in_order() -> None:
-    names = columns(State)  # type: ignore[arg-type]  # mypy takes no class for hashable
+    names = columns(State)
     assert names[:3] == ("board", "players", "cash")
     assert names[-1] == "agenda"
     more = columns(type(begin("1849", players=3).state))  # type: ignore[arg-type]  # as above

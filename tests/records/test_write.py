@@ -38,9 +38,24 @@ def test_a_game_of_senro_can_be_read_back(seed: int) -> None:
     assert again.state.board == game.state.board
 
 
+@pytest.mark.parametrize("seed", range(6))
+def test_a_game_of_18ireland_can_be_read_back(seed: int) -> None:
+    """Mergers, votes, lifted tokens and the powers of privates are written as recorded."""
+    game = senro.new("18Ireland", players=3 + seed % 4, seed=seed)
+    play_out(game, chance_player(seed), most=400)
+    record = from_data(json.loads(json.dumps(write(game, game.seats))))
+    replay = Replay(record, judge=True)
+    again = replay.run()
+    assert replay.report.faults == []
+    assert again.count == game.count and again.state.board == game.state.board
+    assert list(again.result().values()) == list(game.result().values())
+
+
 @needs_records
 @pytest.mark.parametrize(
-    "path", games("1849__*")[:6] + games("1849__people*"), ids=lambda p: p.name
+    "path",
+    games("1849__*")[:6] + games("1849__people*") + games("18Ireland__people*"),
+    ids=lambda p: p.name,
 )
 def test_a_record_is_kept(path: Path) -> None:
     """A replayed record, written again, keeps its fields and its position."""

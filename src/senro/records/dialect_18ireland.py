@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
+from typing import Any
 
 from senro.core.action import Action
 from senro.core.game import Game
@@ -23,3 +24,9 @@ DIALECT: Mapping[str, Translator] = {
     "choose": _choose,
     "merge": lambda r, g, e: Merge(str(e["corporation"])),
 }
+
+WRITE: Mapping[type[Action], Callable[..., tuple[str, dict[str, Any]]]] = {
+    Merge: lambda writer, action: ("merge", {"corporation": action.company}),
+    Vote: lambda writer, action: ("choose", {"choice": action.favour}),
+}
+"""How its own actions are written."""

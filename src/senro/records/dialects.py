@@ -96,6 +96,7 @@ WRITERS: Mapping[str, Mapping[type[Action], Callable[..., tuple[str, dict[str, A
         sicily.BuyToken: _buy_token_entry,
         sicily.PayInterest: lambda writer, action: ("payoff_debt", {}),
     },
+    "18Ireland": dialect_18ireland.WRITE,
     "1822PNW": pnw.WRITE,
     "1822PNW Short Scenario": pnw.WRITE,
     "1822PNW SRS": pnw.WRITE,

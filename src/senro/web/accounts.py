@@ -207,6 +207,7 @@ def log_out(request: HttpRequest) -> HttpResponse:
 @limited("login", LOGIN)
 def change_password(request: HttpRequest) -> HttpResponse:
     """Change one's password; other browsers are logged out."""
+    assert isinstance(request.user, User)  # logged in
     form = PasswordChangeForm(request.user, request.POST or None)
     if request.method == "POST" and form.is_valid():
         form.save()
@@ -215,15 +216,21 @@ def change_password(request: HttpRequest) -> HttpResponse:
     return _page(request, "change_password", form)
 
 
-_reset_mail = PasswordResetView.as_view(
-    template_name="web/forgotten.html",
-    email_template_name="web/reset_mail.txt",
-    subject_template_name="web/reset_subject.txt",
-    success_url=reverse_lazy("login"),
-)
 _reset = PasswordResetConfirmView.as_view(
     template_name="web/reset.html", success_url=reverse_lazy("login")
 )
+
+
+def _mail_link(request: HttpRequest) -> None:
+    """Mail the link to whoever has the address, in the language of the page."""
+    view = PasswordResetView.as_view(
+        template_name="web/forgotten.html",
+        email_template_name="web/reset_mail.txt",
+        subject_template_name="web/reset_subject.txt",
+        success_url=reverse_lazy("login"),
+        extra_email_context={"voice": Voice(prefer_language(request))},
+    )
+    view(request)
 
 
 @limited("mail", MAILING)
@@ -233,7 +240,7 @@ def forgotten(request: HttpRequest) -> HttpResponseBase:
         name = request.POST.get("email", "").strip().casefold()
         if not settings.MAILS or not spend("mail_to", name, MAILING):
             return refuse(request)
-        _reset_mail(request)
+        _mail_link(request)
         return render(request, "web/forgotten.html", {"sent": True, "mails": True})
     return render(request, "web/forgotten.html", {"sent": False, "mails": settings.MAILS})
 

@@ -30,6 +30,7 @@ from senro.core.game import Game
 from senro.core.reason import Reason
 from senro.rules.shares import POOL, PRESIDENT, held
 from senro.rules.train import face_of, kind_of, on_offer
+from senro.web import runs
 from senro.web.draft import consider
 from senro.web.notation import write as write  # for those who build choices of their own
 from senro.words import Voice, action_line
@@ -102,7 +103,7 @@ class Choices:
 
 def gather(game: Game, voice: Voice, draft: Action | None) -> Choices:
     """Arrange the legal actions of a position."""
-    listed = tuple(iter(game.legal))  # not tuple(game.legal): that would count them first
+    listed = tuple(runs.listed(game))
     found = Choices(listed=listed)
     found.lays = tuple(a for a in listed if isinstance(a, LayTile))
     for action in listed:

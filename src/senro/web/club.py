@@ -59,22 +59,28 @@ def facts(view: View) -> dict[str, Any]:
     found: dict[str, Any] = {"page_title": page_title(table, view.game, voice, view.acting)}
     if view.past:
         return found
+    from senro.web import standing
+
     timing = table.clock
-    return found | {
-        "places": _places(table, role, voice),
-        "proposals": _proposals(table, role, voice),
-        "sits": bool(role.seats),
-        "apart": table.mode == "seats",
-        "timing": timing
-        and voice.say(
-            f"ui.clock_{timing['zero']}",
-            turn=span(voice, timing["move"]),
-            bank=span(voice, timing["bank"]),
-        ),
-        "paused": bool(table.paused),
-        "undo_rule": voice.say(f"ui.undo_{table.undo}"),
-        "may_sit": table.mode == "seats" and not role.seats and not table.finished,
-    }
+    return (
+        found
+        | standing.facts(view)
+        | {
+            "places": _places(table, role, voice),
+            "proposals": _proposals(table, role, voice),
+            "sits": bool(role.seats),
+            "apart": table.mode == "seats",
+            "timing": timing
+            and voice.say(
+                f"ui.clock_{timing['zero']}",
+                turn=span(voice, timing["move"]),
+                bank=span(voice, timing["bank"]),
+            ),
+            "paused": bool(table.paused),
+            "undo_rule": voice.say(f"ui.undo_{table.undo}"),
+            "may_sit": table.mode == "seats" and not role.seats and not table.finished,
+        }
+    )
 
 
 def page_title(table: Table, game: Game, voice: Voice, acting: bool) -> str:

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import threading
 from collections import OrderedDict
-from collections.abc import Iterable
 from dataclasses import dataclass, field
 
 from django.db import IntegrityError, transaction
@@ -19,13 +18,12 @@ from senro.core.event import Event
 from senro.core.game import Game
 from senro.core.reason import Reason
 from senro.web import alerts, clock
+from senro.web.follow import Followers, act, deeds, followers, settle
 from senro.web.live import Pulse, announce
 from senro.web.models import Message, Move, Table
 
 KEPT = 24
 """How many games stay in memory."""
-
-MOST_AUTOMATIC = 50
 
 
 class Stale(Exception):
@@ -42,11 +40,12 @@ class Refused(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Told:
-    """What one action told: its events, who made it, and whether the table made it by itself."""
+    """What one action told: its events, who made it at which step, and whether by himself."""
 
     actor: str
     events: tuple[Event, ...]
     automatic: bool = False
+    step: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,10 +76,10 @@ class Live:
         Raises IllegalAction.
         """
         game = self.game
-        actor = game.actor or ""
+        actor, step = game.actor or "", game.decision.step if game.decision else ""
         game.events = []
         game.apply(action, trusted=trusted)
-        self.told.append(Told(actor, tuple(game.events), automatic))
+        self.told.append(Told(actor, tuple(game.events), automatic, step))
         game.events = []
 
     def read(self, move: Move) -> None:
@@ -187,14 +186,38 @@ def submit(table: Table, action: Action, seen: int, by: str, name: str) -> Live:
         reason = live.game.why_not(action)
         if reason is not None:
             raise Refused(reason)
-        trial = live.game.copy()
-        trial.apply(action, trusted=True)
+        trial, past = live.game.copy(), deeds(live)
+        act(trial, action, past)
         entries = [Move(table=table, number=seen + 1, data=to_json(action), by=name)]
-        for follower in _automatic(trial):
-            number = seen + 1 + len(entries)
-            data = to_json(follower)
-            entries.append(Move(table=table, number=number, data=data, automatic=True))
-        return _store(table, live, entries)
+        found = followers(table, trial, past)
+        entries += _following(table, found, seen + 1)
+        return _store(table, live, entries, found)
+
+
+def run_orders(table: Table, seat: str) -> None:
+    """Let a player's new order act, if it is his turn; the first action counts as his choice.
+
+    Raises Stale.
+    """
+    live = ROOM.live(table)
+    with live.lock:
+        if live.game.actor != seat:
+            return
+        found = followers(table, live.game.copy(), deeds(live))
+        entries = _following(table, found, live.number)
+        if entries:
+            entries[0].automatic = False
+            _store(table, live, entries, found)
+        else:
+            settle(table, found)
+
+
+def _following(table: Table, found: Followers, last: int) -> list[Move]:
+    """Return the entries of what follows, numbered after the last one."""
+    return [
+        Move(table=table, number=number, data=to_json(action), automatic=True, by=name)
+        for number, (action, name) in enumerate(found.actions, last + 1)
+    ]
 
 
 def undo(table: Table, seen: int, name: str, allowed: str) -> Live:
@@ -232,18 +255,17 @@ def redo(table: Table, seen: int, name: str, allowed: str) -> Live:
         return _store(table, live, [entry], charge=False)
 
 
-def _automatic(game: Game) -> Iterable[Action]:
-    """Yield what the table does by itself now, applying it to the given copy."""
-    for _ in range(MOST_AUTOMATIC):
-        action = game.title.automatic(game)
-        if action is None:
-            return
-        game.apply(action)
-        yield action
-
-
-def _store(table: Table, live: Live, entries: list[Move], *, charge: bool = True) -> Live:
+def _store(
+    table: Table,
+    live: Live,
+    entries: list[Move],
+    found: Followers | None = None,
+    *,
+    charge: bool = True,
+) -> Live:
     """Store entries, then follow them in memory; all or nothing.
+
+    `found` tells which orders have ended.
 
     `charge` tells whether the time taken counts against the player whose turn it was.
 
@@ -263,6 +285,8 @@ def _store(table: Table, live: Live, entries: list[Move], *, charge: bool = True
                     *("count", "finished", "waiting", "moved", "turn", "turn_began", "paused")
                 ]
             )
+            if found is not None:
+                settle(table, found)
             alerts.turn(table, before)
             _grow(table)
     except IntegrityError:
@@ -322,6 +346,7 @@ __all__ = [
     "position",
     "pulse_of",
     "redo",
+    "run_orders",
     "stir",
     "submit",
     "trace",

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from senro.core.event import Ran
 from senro.web import merging, takeover
 from senro.web.rack import rack
 
@@ -19,7 +20,9 @@ def facts(view: View) -> dict[str, Any]:
     first = view.role.seats[0] if len(view.role.seats) == 1 else ""
     boxes = rack(game, voice, groups, draft, first)
     shown = boxes.cards if boxes else frozenset()
+    told = view.live.told[game.count - 1].events if game.count else ()
     return {
+        "ran_before": view.past and any(isinstance(event, Ran) for event in told),
         "rack": boxes,
         "screen": merging.screen(game, voice, draft) or takeover.screen(game, voice, draft),
         "groups": tuple(group for group in groups if group.key not in shown),

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from senro.core.action import LayTile, Par, Pass, PlaceToken, SellShares
+from senro.core.action import BuyTrain, LayTile, Par, Pass, PlaceToken, SellShares
 from senro.core.game import Game
+from senro.rules.turns import begin_operating_round
 from senro.titles.t1849.founding import (
     block_afg,
     close_at_bottom,
@@ -242,6 +243,20 @@ def test_rsa_loses_its_tie_and_stays() -> None:
     close_corporation(game, "RCS")
     assert game.state.privates["RSA"] == P3
     assert columns(game).tied is None
+
+
+def test_rsa_once_untied_survives_the_refounded_corporation_and_pays_once() -> None:
+    game = closing()
+    game.state.privates["RSA"] = P3
+    columns(game).tied = "RCS"
+    close_corporation(game, "RCS")
+    found(game, "RCS", {P2: (0, 1)}, cash=200)
+    game = turn(game, "RCS", "train")
+    game.apply(BuyTrain("4H-1", 100))
+    assert game.state.privates["RSA"] == P3
+    before = game.state.cash[P3]
+    begin_operating_round(game, 1, 1)
+    assert game.state.cash[P3] == before + 25
 
 
 def test_a_refounded_corporation_pays_again_and_begins_anew() -> None:

@@ -264,6 +264,8 @@ def test_messina_falls_back_and_loses_its_tokens_for_good() -> None:
     assert game.state.supply["655"] == supply  # the tile does not return
     assert len(game.state.tokens["RCS"]) == left  # nor do the tokens
     assert "AFG" in game.state.floated  # it has M9 too
+    assert game.state.connected == ()  # connections are found anew
+    assert columns(game).open_city == {}
 
 
 def test_a_yellow_messina_loses_its_tokens_too() -> None:

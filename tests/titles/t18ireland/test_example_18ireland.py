@@ -80,7 +80,7 @@ def at(game: Game, step: int) -> Game:
 
 def test_what_the_guide_says_beside_the_figures(saved: Game) -> None:
     start = saved.at(0)
-    assert len(start.state.minors) == 13 and columns(start).queue[1] == "DDR"
+    assert len(columns(start).minors) == 13 and columns(start).queue[1] == "DDR"
     assert at(saved, 2).state.privates == {"DAR": P1}
     auctioned = at(saved, 3)
     assert "DKR" in auctioned.state.closed

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from senro.core.action import Dividend, Route, RunTrains
 from senro.core.game import Game
+from senro.rules.turns import Turn
 from senro.titles.t18ireland.running import feeders
 from senro.titles.t18ireland.state import columns
 from tests.titles.t18ireland.positions import (
@@ -25,7 +26,9 @@ def best(game: Game) -> int:
     (run,) = game.legal.of(RunTrains)
     after = game.copy()
     after.apply(run)
-    return after.frame.revenue  # type: ignore[union-attr]
+    frame = after.frame
+    assert isinstance(frame, Turn)
+    return frame.revenue
 
 
 def run(*routes: tuple[str, str, str]) -> RunTrains:

@@ -75,8 +75,14 @@ def test_not_more_than_needed_is_sold() -> None:
     assert why(game, SellShares(("LER_1", "LER_2"), 40)) is None
 
 
-def test_no_sale_when_the_dearest_train_is_within_reach() -> None:
-    assert why(poor(0, 180), SellShares(("LER_1",), 20)) == "no_emergency"
+def test_no_sale_when_the_dearest_train_is_affordable() -> None:
+    """Known fault, in the form that the rules page gives it (7, 4 and section 10, 32)."""
+    game = poor(0, 180)
+    assert why(game, SellShares(("LER_1",), 20)) == "no_emergency"
+    assert not game.legal.of(SellShares)
+    game.state.discarded = ("8H-0",)  # dearer: he may sell on towards it
+    game = turn(game, "DER", "train")
+    assert why(game, SellShares(("LER_1",), 20)) is None
 
 
 def test_presidency_of_the_company_itself_is_kept() -> None:
@@ -97,13 +103,13 @@ def test_after_a_sale_only_trains_that_needed_it() -> None:
     game = ireland(phase="8")
     start(game, "GSWR", {P2: (0,)})
     start(game, "MGWR", {P1: (0,), P2: (1, 2, 3)}, cell=(1, 7), token=("I17", 0))
-    game.state.discarded = ("8H-0", "2H'-0")
+    game.state.discarded = ("8H-0", "3H'-0")
     next_train(game, "10H")
     purse(game, P2, 138)
     game = turn(game, "GSWR", "train")
     game.apply(SellShares(("MGWR_1", "MGWR_2", "MGWR_3"), 30))
     assert game.state.cash[P2] == 444
-    assert why(game, BuyTrain("2H'-0", 90)) == "sold_too_much"
+    assert why(game, BuyTrain("3H'-0", 150)) == "sold_too_much"
     game.apply(BuyTrain("8H-0", 440))
     assert game.state.cash[P2] == 4
 

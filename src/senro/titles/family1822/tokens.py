@@ -53,14 +53,6 @@ def replace_token(game: Game, old: str, new: str, place: Place) -> None:
     game.tell(TokenPlaced(new, place[0], place[1], 0))
 
 
-def remove_tokens(game: Game, company: str) -> None:
-    """Take a company's stations off the map, and what is reserved for it."""
-    state = columns(game)
-    for place in state.board.tokens(company):
-        drop_token(game, company, place)
-    drop_reservation(game, company)
-
-
 def drop_token(game: Game, company: str, place: Place) -> None:
     """Take one token off the map; in a city with an added slot, its slot goes too."""
     state = columns(game)

@@ -8,7 +8,6 @@ from senro.core.game import Game
 from senro.rules.money import cash
 from senro.rules.shares import share_price
 from senro.rules.turns import OperatingRound, Turn
-from senro.titles.t1822pnw.data import REGIONAL
 
 BANK_BROKEN, TOP_PRICE = "bank_broken", "top_price"
 SET, ROUND = "set", "round"  # at the end of the set of rounds, or of the next round of one
@@ -31,12 +30,9 @@ def note_end(game: Game, in_operating_round: bool) -> None:
     if state.ending is not None and state.ending[1] == ROUND:
         return
     found = None
-    companies = game.title.companies
-    for company, cell in state.price.items():
-        if market.is_in(cell, "end") and companies[company].kind != REGIONAL:
-            found = (TOP_PRICE, ROUND)
-            break
-    if found is None and state.broken:
+    if not market.zones["end"].isdisjoint(state.price.values()):
+        found = (TOP_PRICE, ROUND)
+    elif state.broken:
         found = (BANK_BROKEN, SET if in_operating_round else ROUND)
     if found is not None and found != state.ending:
         state.ending = found

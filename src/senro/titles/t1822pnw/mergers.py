@@ -15,6 +15,7 @@ from senro.market import Cell
 from senro.rules.market import operating_order, put_marker
 from senro.rules.money import cash, pay
 from senro.rules.shares import PRESIDENT, held, move, president, started
+from senro.titles.family1822.bidding import committed
 from senro.titles.family1822.minors import close, hand_on
 from senro.titles.family1822.state import SettleToken
 from senro.titles.family1822.tokens import (
@@ -336,7 +337,8 @@ class ConvertMinor(Question):
         return Decision("conversion_shares", self.player, self.player)
 
     def _counts(self, game: Game) -> tuple[int, ...]:
-        treasury, purse = cash(game, self.minor), cash(game, self.player)
+        treasury = cash(game, self.minor)
+        purse = cash(game, self.player) - committed(game, self.player)
         return share_counts(self.value, treasury, purse, self.price)
 
     def options(self, game: Game) -> Iterator[Action]:

@@ -187,8 +187,9 @@ def _mine_reason(game: Game, turn: PnwTurn, action: LayTile) -> Reason | None:
     if board.marks.get(hex_):
         return no("marked_already", hex=hex_)
     new = TILES[action.tile].turned(action.rotation)
-    if _closed_side(game, hex_, new):
-        return _closed_side(game, hex_, new)
+    closed = _closed_side(game, hex_, new)
+    if closed is not None:
+        return closed
     reached = network(board, turn.company)
     if not reached.reaches(hex_):
         return no("hex_not_reached", hex=hex_)
@@ -396,8 +397,7 @@ class LayTrackAndCubes(PlainStep):
             if turn.extra_open:
                 close_private(game, SURVEYORS)
                 return replace(turn, extra_open=False)
-            passed = turn.passing(game, self)
-            return passed
+            return turn.passing(game, self)
         if isinstance(action, PlaceCube):
             return self._put_cube(game, turn, action)
         assert isinstance(action, LayTile)

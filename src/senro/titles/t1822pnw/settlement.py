@@ -19,7 +19,7 @@ from senro.titles.t1822pnw.data import LOCAL, MAJOR, REGIONAL, REGIONAL_PRICE
 from senro.titles.t1822pnw.starting import charge_interest
 from senro.titles.t1822pnw.state import columns
 
-FIRST_PRICE, FIRST_TREASURY = 50, 100  # of a minor in phase 1
+FIRST_TREASURY = 100  # of a minor that starts at the lowest par
 
 
 def settle(game: Game, trains: FamilyTrains, pairs: Mapping[str, str]) -> None:

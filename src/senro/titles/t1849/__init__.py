@@ -11,6 +11,7 @@ from senro.core.game import Game
 from senro.core.random import Random
 from senro.core.title import Step, Title
 from senro.rules.auction import Auction, AuctionRules
+from senro.rules.issue import IssueOrRedeem
 from senro.rules.money import BANK
 from senro.rules.power import BuyPrivates
 from senro.rules.run import DivideEarnings, RunAllTrains, Unasked, remember_route
@@ -36,8 +37,8 @@ from senro.titles.t1849.market import (
     note_order,
 )
 from senro.titles.t1849.operating import (
+    ISSUES,
     TRAINS,
-    IssueOrRedeem,
     MarkPort,
     private_bought,
     unused_cnm,
@@ -282,7 +283,7 @@ def _turn(options: tuple[str, ...]) -> tuple[Step, ...]:
         steps.append(variants.BuyTokens())
     if "electric_dreams" in options:
         steps.append(variants.BuyElectric())
-    steps += [BuyTrains(TRAINS, RELIEF), IssueOrRedeem()]
+    steps += [BuyTrains(TRAINS, RELIEF), IssueOrRedeem(ISSUES)]
     if "bonds" in options:
         steps += [Unasked(variants.pay_interest), variants.Bonds()]
     steps.append(PRIVATES)

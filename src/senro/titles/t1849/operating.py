@@ -6,24 +6,13 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import ClassVar
 
-from senro.core.action import Action, Assign, BuyShares, Pass, SellShares
+from senro.core.action import Action, Assign
 from senro.core.event import Marked
 from senro.core.game import Game
 from senro.core.reason import Reason, no
-from senro.rules.money import BANK, cash, pay
+from senro.rules.issue import IssueRules
 from senro.rules.run import two_stops
-from senro.rules.sale import bundle_price
-from senro.rules.shares import (
-    POOL,
-    bundle_percent,
-    certificate_price,
-    held,
-    move,
-    name_bundle,
-    percent,
-    read_bundle,
-)
-from senro.rules.stock import buy_share
+from senro.rules.shares import held
 from senro.rules.train import TrainRules
 from senro.rules.turns import PlainStep, Turn
 from senro.titles.t1849.data import LAST
@@ -59,102 +48,29 @@ def list_order(game: Game) -> tuple[str, ...]:
 TRAINS = TrainRules(two_stops, may_own, train_bought, list_order)
 
 
-@dataclass(frozen=True)
-class IssueOrRedeem(PlainStep):
-    """From its second turn on a corporation issues certificates, or redeems one (digest 4.10)."""
+def issues(game: Game, company: str) -> Iterator[tuple[int, ...]]:
+    """Yield the first ordinary certificates of a treasury, then all with the last one."""
+    mine = held(game, company, company)
+    ordinary = tuple(n for n in mine if n != LAST)
+    for count in range(1, len(ordinary) + 1):
+        yield ordinary[:count]
+    if LAST in mine:
+        yield (*ordinary, LAST)
 
-    name: ClassVar[str] = "issue"
-    kinds: ClassVar[tuple[type[Action], ...]] = (SellShares, BuyShares, Pass)
 
-    def asks(self, game: Game, turn: Turn) -> bool:
-        """If it may and can do either."""
-        return next(self._shares(game, turn), None) is not None
+def last_with_all_others(game: Game, company: str, numbers: tuple[int, ...]) -> Reason | None:
+    """The last certificate is issued only together with all that are left (digest 4.10)."""
+    if LAST in numbers and len(numbers) != len(held(game, company, company)):
+        return no("last_certificate_last", company=company)
+    return None
 
-    def _shares(self, game: Game, turn: Turn) -> Iterator[Action]:
-        company = turn.company
-        if game.state.operated.get(company, 0) < SECOND_TURN:
-            return
-        mine = held(game, company, company)
-        ordinary = tuple(n for n in mine if n != LAST)
-        bundles = [ordinary[: count + 1] for count in range(len(ordinary))]
-        if LAST in mine:
-            bundles.append((*ordinary, LAST))
-        for numbers in bundles:
-            share = bundle_percent(game, company, numbers)
-            action = SellShares(name_bundle(company, numbers), share)
-            if self.refuse(game, turn, action) is None:
-                yield action
-        sizes: set[int] = set()
-        for number in held(game, POOL, company):
-            size = game.title.companies[company].certificates[number]
-            redeem = BuyShares(name_bundle(company, (number,)))
-            if size not in sizes and self.refuse(game, turn, redeem) is None:
-                sizes.add(size)
-                yield redeem
 
-    def options(self, game: Game, turn: Turn) -> Iterator[Action]:
-        """Yield the issues, smallest first, the redemptions, then Pass."""
-        yield from self._shares(game, turn)
-        yield Pass()
+def drop_after_issue(game: Game, company: str, units: int) -> None:
+    """Down one row for each 10 % issued."""
+    down(game, company, units, "issue")
 
-    def refuse(self, game: Game, turn: Turn, action: Action) -> Reason | None:
-        """Not in the first turn; the pool holds at most half; the last certificate last."""
-        if isinstance(action, Pass):
-            return None
-        assert isinstance(action, SellShares | BuyShares)
-        company = turn.company
-        if game.state.operated.get(company, 0) < SECOND_TURN:
-            return no("not_in_first_turn", company=company)
-        parsed = read_bundle(game, action.certificates)
-        if isinstance(parsed, Reason):
-            return parsed
-        if parsed[0] != company:
-            return no("not_yours", company=parsed[0])
-        if isinstance(action, SellShares):
-            return self._issue_reason(game, company, parsed[1], action.percent)
-        return self._redeem_reason(game, company, parsed[1])
 
-    @staticmethod
-    def _issue_reason(
-        game: Game, company: str, numbers: tuple[int, ...], share: int
-    ) -> Reason | None:
-        mine = held(game, company, company)
-        if any(n not in mine for n in numbers):
-            return no("not_yours", company=company)
-        if share != bundle_percent(game, company, numbers):
-            return no("wrong_percent", percent=share)
-        if LAST in numbers and len(numbers) != len(mine):
-            return no("last_certificate_last", company=company)
-        there, most = percent(game, POOL, company), game.title.companies[company].pool_limit
-        if there + share > most:
-            return no("pool_full", company=company, pool=there, limit=most)
-        return None
-
-    @staticmethod
-    def _redeem_reason(game: Game, company: str, numbers: tuple[int, ...]) -> Reason | None:
-        if len(numbers) != 1 or numbers[0] not in held(game, POOL, company):
-            return no("not_in_pool", company=company)
-        price, have = certificate_price(game, company, numbers[0]), cash(game, company)
-        if price > have:
-            return no("not_enough_cash", cash=have, price=price)
-        return last_one_last(game, company, numbers[0])
-
-    def apply(self, game: Game, turn: Turn, action: Action) -> Turn:
-        """The bank pays before the price drops; redeeming does not move it."""
-        if isinstance(action, Pass):
-            return turn.passing(game, self)
-        assert isinstance(action, SellShares | BuyShares)
-        parsed = read_bundle(game, action.certificates)
-        assert not isinstance(parsed, Reason)
-        company, numbers = parsed
-        if isinstance(action, BuyShares):
-            buy_share(game, company, company, numbers[0])
-        else:
-            price = bundle_price(game, company, action.percent)
-            pay(game, BANK, company, price, "issue")
-            move(game, company, numbers, POOL, price)
-            down(game, company, action.percent // 10, "issue")
-        return turn.onward()
+ISSUES = IssueRules(SECOND_TURN, issues, last_with_all_others, last_one_last, drop_after_issue)
 
 
 def unused_cnm(game: Game, company: str) -> bool:

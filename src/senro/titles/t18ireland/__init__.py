@@ -12,6 +12,7 @@ from senro.core.game import Game
 from senro.core.random import Random
 from senro.core.title import Step, Title
 from senro.rules.auction import Auction
+from senro.rules.issue import IssueOrRedeem
 from senro.rules.money import BANK
 from senro.rules.power import BuyPrivates
 from senro.rules.run import DivideEarnings, RunAllTrains, Unasked, remember_route
@@ -43,7 +44,7 @@ from senro.titles.t18ireland.mergers import (
     begin_merger_round,
     candidates,
 )
-from senro.titles.t18ireland.operating import IssueOrRedeem, LayTiles
+from senro.titles.t18ireland.operating import ISSUES, LayTiles
 from senro.titles.t18ireland.powers import MarkHex, UsePower, keeps_turn_open
 from senro.titles.t18ireland.shares import PURCHASES, SALES
 from senro.titles.t18ireland.state import ACTIONS, IrishState, IrishTurn, columns
@@ -266,7 +267,7 @@ STOCK: tuple[Any, ...] = (
 PRIVATES = BuyPrivates(keeps_turn_open, private_bought)
 
 TURN: tuple[Step, ...] = (
-    IssueOrRedeem(),
+    IssueOrRedeem(ISSUES),
     LayTiles(),
     PlaceOneToken(),
     Unasked(remember_route),

@@ -6,22 +6,15 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import ClassVar
 
-from senro.core.action import Action, BuyShares, LayTile, Pass, SellShares
+from senro.core.action import Action, LayTile, Pass
 from senro.core.game import Game
 from senro.core.reason import Reason, no
-from senro.rules.money import BANK, cash, pay
+from senro.rules.issue import IssueRules
+from senro.rules.money import cash
 from senro.rules.shares import (
-    POOL,
-    PRESIDENT,
     held,
-    move,
-    name_bundle,
-    percent,
-    read_bundle,
-    share_price,
 )
-from senro.rules.stock import buy_share
-from senro.rules.turns import PlainStep, Turn
+from senro.rules.turns import PlainStep
 from senro.titles.t18ireland.market import down
 from senro.titles.t18ireland.powers import keeps_track_open, power_reason, use_power
 from senro.titles.t18ireland.state import IrishTurn
@@ -37,76 +30,28 @@ from senro.titles.t18ireland.track import (
 )
 
 
-@dataclass(frozen=True)
-class IssueOrRedeem(PlainStep):
-    """Issue one share to the pool, or redeem one from it, at the price of the moment."""
+def one_share(game: Game, company: str) -> Iterator[tuple[int, ...]]:
+    """Yield the first share of a treasury (digest 4.1)."""
+    for number in held(game, company, company)[:1]:
+        yield (number,)
 
-    name: ClassVar[str] = "issue"
-    kinds: ClassVar[tuple[type[Action], ...]] = (SellShares, BuyShares, Pass)
 
-    def asks(self, game: Game, turn: Turn) -> bool:
-        """If it can do either."""
-        return next(self._shares(game, turn), None) is not None
+def only_one(game: Game, company: str, numbers: tuple[int, ...]) -> Reason | None:
+    """One share a turn is issued."""
+    return None if len(numbers) == 1 else no("one_own_share", company=company)
 
-    def _shares(self, game: Game, turn: Turn) -> Iterator[Action]:
-        company = turn.company
-        unit = game.title.companies[company].unit
-        for number in held(game, company, company)[:1]:
-            issue = SellShares(name_bundle(company, (number,)), unit)
-            if self.refuse(game, turn, issue) is None:
-                yield issue
-        for number in held(game, POOL, company)[:1]:
-            redeem = BuyShares(name_bundle(company, (number,)))
-            if self.refuse(game, turn, redeem) is None:
-                yield redeem
 
-    def options(self, game: Game, turn: Turn) -> Iterator[Action]:
-        """Yield the issue, the redemption, then Pass."""
-        yield from self._shares(game, turn)
-        yield Pass()
+def any_share(game: Game, company: str, number: int) -> Reason | None:
+    """Any share of the pool can be redeemed."""
+    return None
 
-    def refuse(self, game: Game, turn: Turn, action: Action) -> Reason | None:
-        """One ordinary certificate of its own, within the pool's limit and its cash."""
-        if isinstance(action, Pass):
-            return None
-        assert isinstance(action, SellShares | BuyShares)
-        parsed = read_bundle(game, action.certificates)
-        if isinstance(parsed, Reason):
-            return parsed
-        company, numbers = parsed
-        if company != turn.company or len(numbers) != 1 or numbers[0] == PRESIDENT:
-            return no("one_own_share", company=turn.company)
-        entity = game.title.companies[company]
-        if isinstance(action, SellShares):
-            if numbers[0] not in held(game, company, company):
-                return no("not_yours", company=company)
-            if action.percent != entity.unit:
-                return no("wrong_percent", percent=action.percent)
-            there = percent(game, POOL, company)
-            if there + entity.unit > entity.pool_limit:
-                return no("pool_full", company=company, pool=there, limit=entity.pool_limit)
-            return None
-        if numbers[0] not in held(game, POOL, company):
-            return no("not_for_sale", what=action.certificates[0])
-        price, have = share_price(game, company), cash(game, company)
-        return no("not_enough_cash", cash=have, price=price) if price > have else None
 
-    def apply(self, game: Game, turn: Turn, action: Action) -> Turn:
-        """The bank pays before the price drops; redeeming does not move it."""
-        if isinstance(action, Pass):
-            return turn.passing(game, self)
-        assert isinstance(action, SellShares | BuyShares)
-        parsed = read_bundle(game, action.certificates)
-        assert not isinstance(parsed, Reason)
-        company, numbers = parsed
-        if isinstance(action, BuyShares):
-            buy_share(game, company, company, numbers[0])
-        else:
-            price = share_price(game, company)
-            pay(game, BANK, company, price, "issue")
-            move(game, company, numbers, POOL, price)
-            down(game, company, 1, "issue")
-        return turn.onward()
+def drop_after_issue(game: Game, company: str, units: int) -> None:
+    """Down one row."""
+    down(game, company, units, "issue")
+
+
+ISSUES = IssueRules(0, one_share, only_one, any_share, drop_after_issue)
 
 
 @dataclass(frozen=True)
