@@ -32,7 +32,8 @@ from senro.rules.shares import POOL, PRESIDENT, held
 from senro.rules.train import face_of, kind_of, on_offer
 from senro.web import runs
 from senro.web.draft import consider
-from senro.web.notation import write as write  # for those who build choices of their own
+from senro.web.notation import read as read  # for those who build choices of their own
+from senro.web.notation import write as write
 from senro.words import Voice, action_line
 from senro.words.actions import bundle
 
