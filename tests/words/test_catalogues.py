@@ -113,7 +113,7 @@ def found_codes() -> dict[str, set[str]]:
 
 def template_keys() -> set[str]:
     found: set[str] = set()
-    for path in sorted((SOURCE / "web" / "templates").rglob("*.html")):
+    for path in sorted(p for p in (SOURCE / "web" / "templates").rglob("*") if p.is_file()):
         found |= set(re.findall(r"{% say [\"']([\w.]+)[\"']", path.read_text(encoding="utf-8")))
     return found
 
