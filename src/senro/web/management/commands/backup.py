@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import sqlite3
 from pathlib import Path
 from typing import Any
@@ -36,5 +35,5 @@ class Command(BaseCommand):
         finally:
             copy.close()
         part.chmod(0o600)
-        os.replace(part, target)
+        part.replace(target)
         self.stdout.write(f"{target}: {target.stat().st_size} bytes")
