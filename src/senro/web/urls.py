@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.urls import path
 
-from senro.web import accounts, answers, council, lobby, play, seats, standing, talk
+from senro.web import accounts, answers, council, lobby, plan, play, seats, standing, study, talk
 
 urlpatterns = [
     path("", lobby.home, name="home"),
@@ -28,6 +28,14 @@ urlpatterns = [
     path("table/<str:table_id>/undo", council.take_back, name="undo"),
     path("table/<str:table_id>/redo", council.make_again, name="redo"),
     path("table/<str:table_id>/run", answers.best, name="run"),
+    path("table/<str:table_id>/study", study.figures, name="study"),
+    path("table/<str:table_id>/runs", study.runs, name="runs"),
+    path("table/<str:table_id>/tiles", study.tiles, name="manifest"),
+    path("table/<str:table_id>/plan", plan.show, name="plan"),
+    path("table/<str:table_id>/plan/ranked", plan.ranked, name="ranked"),
+    path("table/<str:table_id>/plan/keep", plan.keep, name="keep"),
+    path("titles/<str:title>/tiles", study.gallery, name="gallery"),
+    path("titles/<str:title>/rules", study.precis, name="precis"),
     path("table/<str:table_id>/history", play.history, name="history"),
     path("table/<str:table_id>/download", play.download, name="download"),
     path("table/<str:table_id>/chat", talk.chat, name="chat"),

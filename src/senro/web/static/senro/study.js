@@ -30,3 +30,22 @@ document.addEventListener("click", (event) => {
 });
 document.addEventListener("htmx:afterSettle", light);
 light();
+
+// A table whose columns sort by a press on their heads; the numbers stand in data-key.
+document.addEventListener("click", (event) => {
+  const head = event.target.closest("table[data-sort] thead th");
+  if (!head) return;
+  const table = head.closest("table");
+  const column = [...head.parentNode.children].indexOf(head);
+  const down = head.getAttribute("aria-sort") !== "descending";
+  for (const other of head.parentNode.children) other.removeAttribute("aria-sort");
+  head.setAttribute("aria-sort", down ? "descending" : "ascending");
+  const key = (row) => row.children[column].dataset.key ?? "";
+  const compare = (a, b) => {
+    const [x, y] = [Number(key(a)), Number(key(b))];
+    const order = Number.isNaN(x) || Number.isNaN(y) ? key(b).localeCompare(key(a), undefined, { numeric: true }) : y - x;
+    return down ? order : -order;
+  };
+  const body = table.tBodies[0];
+  body.append(...[...body.rows].sort(compare));
+});
