@@ -1,4 +1,4 @@
-"""The best run of a company as a fragment of the page: bounds, proof, reasons, runner-up, losses."""
+"""The best run of a company as a fragment of the page: bounds, proof, reasons, losses."""
 
 from __future__ import annotations
 
@@ -128,9 +128,7 @@ def _second(asked: runs.Question, voice: Voice) -> Runner | None:
         return None
     mine = {(line.kind, line.stops) for line in train_lines(asked, voice, best)}
     lines = tuple(
-        line
-        for line in train_lines(asked, voice, second)
-        if (line.kind, line.stops) not in mine
+        line for line in train_lines(asked, voice, second) if (line.kind, line.stops) not in mine
     )
     less = best.revenue - second.revenue
     return Runner(voice.money(second.revenue), voice.money(less), lines)

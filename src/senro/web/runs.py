@@ -11,6 +11,7 @@ import time
 from collections import OrderedDict
 from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
+from typing import Any
 
 from senro.core.action import Action, Pass, Route, RunTrains
 from senro.core.game import Game
@@ -145,7 +146,7 @@ def runs_now(game: Game) -> str:
     return game.frame.company if step is not None and isinstance(game.frame, Turn) else ""
 
 
-def _run_step(game: Game) -> object | None:
+def _run_step(game: Game) -> Any:
     turn = game.frame
     if not isinstance(turn, Turn) or game.decision is None or game.decision.step != "run":
         return None
@@ -166,8 +167,8 @@ def listed(game: Game) -> Iterator[Action]:
     def best(position: Game, company: str) -> tuple[Route, ...]:
         return question(position, company).routes or ()
 
-    rules = replace(step.rules, best=best)  # type: ignore[attr-defined]  # seen to be RunRules
-    yield from replace(step, rules=rules).options(game, turn)  # type: ignore[type-var, misc]
+    rules = replace(step.rules, best=best)
+    yield from replace(step, rules=rules).options(game, turn)
     for other in game.title.meanwhile:
         if other is not step:
             yield from (a for a in other.options(game, turn) if not isinstance(a, Pass))
