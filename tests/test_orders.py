@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
@@ -34,7 +35,7 @@ from tests.titles.t1849.positions import P1, P2, P3, found, sicily
 PLAYERS_OWN = ("pass", "buy_shares", "program_disable", "program_share_pass")
 
 
-def order_of(entry: dict[str, Any]) -> Order | None:
+def order_of(entry: Mapping[str, Any]) -> Order | None:
     """Return the order of a recorded entry."""
     player = f"player:{entry['entity']}"
     if entry["type"] == "program_share_pass":
@@ -68,7 +69,7 @@ class Recorded:
         """The game as it stands."""
         return self.replay.game
 
-    def take(self, entry: dict[str, Any]) -> None:
+    def take(self, entry: Mapping[str, Any]) -> None:
         """Apply an entry and keep what it told."""
         game, before = self.game, self.game.count
         actor, step = game.actor or "", game.decision.step if game.decision else ""
@@ -189,7 +190,7 @@ def test_what_is_no_order_is_refused(data: Any) -> None:
 
 
 def test_bidding_goes_up_to_the_limit_and_stops() -> None:
-    game, past = new("1849", players=3, seed=1), []
+    game, past = new("1849", players=3, seed=1), list[Deed]()
     order = BidTo(P2, "RSA", 210)
     assert due(game, order, past, 0) is None  # it is another's turn
     play(game, past, Bid("RSA", 160))
@@ -205,7 +206,7 @@ def test_bidding_goes_up_to_the_limit_and_stops() -> None:
 
 
 def test_bidding_stops_for_what_one_leads_or_what_is_gone() -> None:
-    game, past = new("1849", players=3, seed=1), []
+    game, past = new("1849", players=3, seed=1), list[Deed]()
     for action in (Bid("RSA", 160), Bid("SCE", 20), Pass()):
         play(game, past, action)
     leading = due(game, BidTo(P1, "RSA", 400), past, 0)
@@ -219,7 +220,7 @@ def test_bidding_stops_for_what_one_leads_or_what_is_gone() -> None:
 
 def stock_round() -> tuple[Game, list[Deed]]:
     """Return a game whose first company is founded by the first player of a stock round."""
-    game, past = sicily(3), []
+    game, past = sicily(3), list[Deed]()
     game = game.restarted()
     company = next(iter(game.legal.of(Par))).company
     found(game, company, {P1: (0,)}, cash=0)

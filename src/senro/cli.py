@@ -339,3 +339,17 @@ def serve(
     from senro.web import serve as serve_table
 
     serve_table(host=host, port=port, data_dir=data)
+
+
+@app.command(
+    help=_("Run one of Django's commands on the table's data, as `check --deploy`."),
+    context_settings={"allow_extra_args": True, "ignore_unknown_options": True},
+    add_help_option=False,
+)
+def manage(
+    context: typer.Context,
+) -> None:
+    """Hand the rest of the line to Django."""
+    from senro.web.manage import main as run
+
+    run(context.args)

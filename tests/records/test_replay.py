@@ -66,7 +66,9 @@ def test_every_position_is_as_recorded(path: Path) -> None:
 
 
 @needs_records
-@pytest.mark.parametrize("path", games("1849__people*"), ids=lambda p: p.name)
+@pytest.mark.parametrize(
+    "path", games("1849__people*") + games("18Ireland__people*"), ids=lambda p: p.name
+)
 def test_games_of_people_are_without_fault(path: Path) -> None:
     """Every lay, token, route and revenue of the two games stands up to the rules."""
     replay = Replay(load(path), judge=True)

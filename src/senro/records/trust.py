@@ -29,7 +29,6 @@ LENIENT = frozenset(
         "runs_into_closed_side",
         "stops_do_not_match",
         "track_would_be_lost",
-        "train_affordable",
         "value_city_colour",
     }
 )

@@ -108,7 +108,7 @@ class SellForTrain:
     def options(self, game: Game, turn: Turn) -> Iterator[Action]:
         """Yield the sales while money is wanted, and bankruptcy when nothing can help."""
         need = self.wanted(game, turn.company)
-        if need and self._affordable_reason(game, turn) is None:
+        if need:
             for company, (numbers, share) in self.bundles(game, turn, need):
                 yield SellShares(name_bundle(company, numbers), share)
         if self.refuse(game, turn, DeclareBankruptcy()) is None:
@@ -130,15 +130,9 @@ class SellForTrain:
             return parsed
         company, numbers = parsed
         reason = self._reason(game, turn, company, (numbers, action.percent), need)
-        if reason is not None and (need or reason.code != "more_than_needed"):
+        if need or (reason is not None and reason.code != "more_than_needed"):
             return reason
-        return self._affordable_reason(game, turn) if need else no("no_emergency")
-
-    def _affordable_reason(self, game: Game, turn: Turn) -> Reason | None:
-        """Nothing is sold first where all cash together already pays for some train."""
-        if turn.last_sale or self.missing(game, turn.company):
-            return None
-        return no("train_affordable")
+        return no("no_emergency")
 
     def could_raise(self, game: Game, turn: Turn, need: int) -> int:
         """Return the sum over companies of the dearest bundle that may be sold."""

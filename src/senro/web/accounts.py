@@ -207,6 +207,7 @@ def log_out(request: HttpRequest) -> HttpResponse:
 @limited("login", LOGIN)
 def change_password(request: HttpRequest) -> HttpResponse:
     """Change one's password; other browsers are logged out."""
+    assert isinstance(request.user, User)  # logged in
     form = PasswordChangeForm(request.user, request.POST or None)
     if request.method == "POST" and form.is_valid():
         form.save()

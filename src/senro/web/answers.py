@@ -1,4 +1,4 @@
-"""The best run of a company as a fragment of the page: bounds, proof, reasons, losses."""
+"""The best run of a company as a fragment of the page: bounds, proof, runner-up, losses."""
 
 from __future__ import annotations
 

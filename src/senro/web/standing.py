@@ -111,7 +111,8 @@ class Row:
 def facts(view: View) -> dict[str, Any]:
     """Return the standing orders of a table and the forms for new ones."""
     table, game, voice, role = view.table, view.game, view.voice, view.role
-    rows, ended = [], []
+    rows: list[Any] = []
+    ended: list[Any] = []
     for kept in Standing.objects.filter(table=table).order_by("-id")[:40]:
         row = _row(table, kept, voice, role)
         if row is not None and kept.active:

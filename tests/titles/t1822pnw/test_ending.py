@@ -24,6 +24,7 @@ from tests.titles.t1822pnw.positions import (
     price,
     step,
     stock,
+    why,
 )
 
 
@@ -100,7 +101,7 @@ def test_10_1_scenarios_end_at_500() -> None:
     major(game, "SWW", {P1: 4})
     put_marker(game, "SWW", cell(game, 500))
     note_end(game, True)
-    assert game.state.ending is not None
+    assert game.state.ending == ("top_price", "round")
     game = northwest("3")
     major(game, "SWW", {P1: 4})
     put_marker(game, "SWW", cell(game, 550))
@@ -132,7 +133,7 @@ def sold(game: Game, *bids: Bid) -> Game:
 def test_10_2_the_pair_is_sold_together() -> None:
     game = begin("1822PNW Short Scenario", players=4, seed=714733995)
     assert columns(game).boxes[0] == "M17" and columns(game).stack[-1] == "M16"
-    assert game.why_not(Bid("M17", 195)) is not None
+    assert why(game, Bid("M17", 195)) == "bid_steps"
     sold(game, Bid("M17", 200), Bid("M13", 100))
     assert game.state.floated == ("17", "16", "13")  # the partner directly after
     assert (price(game, "16"), game.state.cash["16"]) == (50, 100)

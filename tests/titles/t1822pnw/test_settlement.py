@@ -45,7 +45,7 @@ def test_2_8_phase_1() -> None:
     game = settled(northwest(), Bid("M8", 140))
     assert price(game, "8") == 50 and game.state.cash["8"] == 100
     assert game.state.cash[P1] == 375 - 140
-    assert pnw(game).boxes == ("M13", "M10", "M2", "M3") or "M8" not in pnw(game).boxes
+    assert "M8" not in pnw(game).stack and len(pnw(game).boxes) == 4
 
 
 @pytest.mark.parametrize(
@@ -86,7 +86,7 @@ def test_2_7_6_an_exported_train_begins_its_phase() -> None:
 def test_2_7_3_privates_are_paid_to_the_bank() -> None:
     game = settled(northwest(), Bid("P12", 20), Bid("P16", 0))
     assert game.state.privates == {"P12": P1, "P16": P1}
-    assert pnw(game).offer[:2] == ("P1", "P18") or "P12" not in pnw(game).offer
+    assert pnw(game).offer[0] == "P1" and "P12" not in pnw(game).offer
 
 
 def test_2_7_8_debts_grow_by_half_rounded_up() -> None:

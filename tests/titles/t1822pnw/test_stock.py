@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import pytest
-
 from senro.core.action import Bid, BuyShares, Par, Pass, RepayLoan, SellShares
 from senro.rules.shares import percent, president
 from senro.titles.t1822pnw.starting import lend
@@ -217,11 +215,19 @@ def test_4_3_fifty_is_no_par_for_a_major() -> None:
     assert why(stock(game, P1), Par("SWW", cell(game, 50))) == "par_not_open"
 
 
-@pytest.mark.parametrize("share", ["SWW_1", "SWW_0"])
-def test_2_4_no_share_of_a_company_sold_this_round(share: str) -> None:
+def test_2_4_no_share_of_a_company_sold_this_round() -> None:
     game = northwest("3")
     major(game, "SWW", {P1: 4, P2: 3}, pool=1)
-    game = stock(game, P2).play([SellShares(("SWW_4",), 10), Pass()])
-    purse(game, P2, 400)
-    again = stock(game, P2)
-    assert why(again, BuyShares((share,))) in ("not_for_sale", None)
+    game = stock(game, P2).play([SellShares(("SWW_3",), 10), Pass(), Pass(), Pass(), Pass()])
+    assert game.actor == P2
+    assert why(game, BuyShares(("SWW_7",))) == "sold_this_round"
+
+
+def test_2_2_over_the_limit_a_loan_waits_too() -> None:
+    game = northwest("3", players=5)
+    for company in ("SWW", "NP"):
+        major(game, company, {P1: 6, P2: 1})
+    for number, other in enumerate(("CPR", "GNR"), 1):
+        major(game, other, {P2: 4, P1: number})
+    lend(game, P1, 10)
+    assert why(stock(game, P1), RepayLoan()) == "must_sell_first"

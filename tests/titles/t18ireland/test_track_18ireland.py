@@ -47,7 +47,7 @@ def test_redeem_one_share_without_a_move() -> None:
     start(game, "DER", {P1: (0,), "pool": (1, 2)}, cash=70)
     game = turn(game, "DER", "issue")
     assert why(game, SellShares(("DER_3",), 20)) == "pool_full"
-    assert why(game, SellShares(("DER_0",), 40)) == "one_own_share"
+    assert why(game, SellShares(("DER_0",), 40)) == "not_yours"
     game.apply(BuyShares(("DER_1",)))
     assert game.state.cash["DER"] == 10 and price(game, "DER") == 60
 

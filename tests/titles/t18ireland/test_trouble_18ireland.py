@@ -75,14 +75,14 @@ def test_not_more_than_needed_is_sold() -> None:
     assert why(game, SellShares(("LER_1", "LER_2"), 40)) is None
 
 
-def test_no_sale_when_a_train_is_affordable() -> None:
-    """Known fault: a sale was offered though all cash together bought a train."""
-    assert why(poor(0, 180), SellShares(("LER_1",), 20)) == "no_emergency"
+def test_no_sale_when_the_dearest_train_is_affordable() -> None:
+    """Known fault, in the form that the rules page gives it (7, 4 and section 10, 32)."""
     game = poor(0, 180)
-    game.state.discarded = ("8H-0",)  # dearer, so that money is still wanted
-    game = turn(game, "DER", "train")
-    assert why(game, SellShares(("LER_1",), 20)) == "train_affordable"
+    assert why(game, SellShares(("LER_1",), 20)) == "no_emergency"
     assert not game.legal.of(SellShares)
+    game.state.discarded = ("8H-0",)  # dearer: he may sell on towards it
+    game = turn(game, "DER", "train")
+    assert why(game, SellShares(("LER_1",), 20)) is None
 
 
 def test_presidency_of_the_company_itself_is_kept() -> None:

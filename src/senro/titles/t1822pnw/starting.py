@@ -162,7 +162,7 @@ class RepayDebt:
 
     def options(self, game: Game, turn: StockTurn) -> Iterator[Action]:
         """Yield the whole repayment; every smaller amount is accepted too."""
-        if self.asks(game, turn):
+        if self.refuse(game, turn, RepayLoan()) is None:
             yield RepayLoan()
 
     def refuse(self, game: Game, turn: StockTurn, action: Action) -> Reason | None:
@@ -170,6 +170,8 @@ class RepayDebt:
         assert isinstance(action, RepayLoan)
         if not self.asks(game, turn):
             return no("no_debt")
+        if compelled_to_sell(game, turn):
+            return no("must_sell_first")
         most = min(game.state.debt[turn.player], cash(game, turn.player))
         if action.amount < 0 or action.amount > most:
             return no("price_between", least=1, most=most)
