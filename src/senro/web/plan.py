@@ -22,7 +22,7 @@ from senro.draw import Highlight, board_svg
 from senro.rules.train import face_of, trains_of
 from senro.rules.turns import OperatingRound, Turn
 from senro.show import Answer, drawings
-from senro.study import Oracle
+from senro.study import Oracle, Worth
 from senro.web.answers import TrainLine, train_lines
 from senro.web.mapview import small_tile
 from senro.web.middleware import key_of
@@ -57,7 +57,9 @@ class Plan:
     phase: str
     changes: tuple[Change, ...]
 
-    def query(self, at: int, *, hex_: str = "", without: int = -1, more: str = "", **other: str) -> str:
+    def query(
+        self, at: int, *, hex_: str = "", without: int = -1, more: str = "", **other: str
+    ) -> str:
         """Return the address's query for this plan with something changed."""
         codes = [c.code for i, c in enumerate(self.changes) if i != without]
         if more:
@@ -325,7 +327,9 @@ def ranked(request: HttpRequest, table_id: str) -> HttpResponse:
     plan = replace(plan, changes=done)
     lays, tokens = offers(trial, plan.company)
     oracle = Oracle(trial, plan.company, budget=BUDGET)
-    worths = [*oracle.ranked(lays), *oracle.ranked(tokens)]
+    worths: list[Worth[LayTile] | Worth[PlaceToken]] = []
+    worths += oracle.ranked(lays)
+    worths += oracle.ranked(tokens)
     worths.sort(key=lambda worth: -worth.gain)
     rows = []
     for worth in worths[:RANKED]:
