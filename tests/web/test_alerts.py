@@ -92,7 +92,7 @@ def server(tmp_path: Path, receiver: Any, post_office: Any) -> Iterator[Server]:
         "SENRO_ALERT_DELAY": str(DELAY),
         "SENRO_URL": "https://table.example.org",
     }
-    with serving(tmp_path / "data", **environment) as (running,):
+    with serving(tmp_path / "data", 1, **environment) as (running,):
         yield running
 
 

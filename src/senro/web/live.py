@@ -151,6 +151,7 @@ async def stream(
     """
     ear = BOARD.listen(table)
     pulse: Pulse | None = None
+    told: Pulse | None = None
     try:
         while True:
             if pulse is None:
@@ -158,7 +159,8 @@ async def stream(
                 pulse = await look()
                 if pulse is None:
                     return
-            yield _event(pulse)
+            yield _event(pulse) if pulse != told else b": still here\n\n"
+            told = pulse
             try:
                 pulse = await asyncio.wait_for(ear.queue.get(), KEEP_ALIVE)
             except TimeoutError:
