@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import socket
 import threading
 import time
 from collections.abc import Iterator
@@ -130,6 +131,27 @@ def _kill_in_the_middle(killed: Server, asked: Server) -> None:
     kept = Person(asked.url, person.cookies).game(table)
     assert kept.actions[: game.count] == game.actions
     assert kept.count <= game.count + 2  # one was stored, perhaps, and not yet confirmed
+
+
+@pytest.mark.slow
+def test_open_pages_hold_no_connection_of_the_database(tmp_path: Path) -> None:
+    """Many more pages than the pool has connections, half of them without a session."""
+    with scaled() as environment, serving(tmp_path / "data", 1, **environment) as (server,):
+        person = Person(server.url)
+        table = person.begin(open="1")
+        cookies = "; ".join(f"{c.name}={c.value}" for c in person.cookies)
+        lines = []
+        for number in range(40):
+            line = socket.create_connection(("127.0.0.1", server.port), 10)
+            given = cookies if number % 2 else "none=1"
+            head = f"GET {table}live HTTP/1.1\r\nHost: 127.0.0.1\r\nCookie: {given}\r\n\r\n"
+            line.sendall(head.encode())
+            lines.append(line)
+        for line in lines:
+            assert b"event: moved" in line.recv(4000) + line.recv(4000)
+        assert person.ask(table).status == 200
+        for line in lines:
+            line.close()
 
 
 # -- in real browsers ----------------------------------------------------------------------

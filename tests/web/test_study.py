@@ -76,6 +76,8 @@ def test_the_rack_shows_boxes_in_order_bids_as_a_stack_and_what_is_bound() -> No
     state = game.state
     card = state.boxes[0]
     first, second = state.players[:2]
+    for seat in (first, second):
+        state.cash[seat] = 400
     game.apply(Bid(card, 100))
     game.apply(Pass())
     game.apply(Bid(card, 105))
@@ -83,6 +85,11 @@ def test_the_rack_shows_boxes_in_order_bids_as_a_stack_and_what_is_bound() -> No
     assert found is not None
     assert [box.card for box in found.minors] == list(game.state.boxes)
     assert [box.number for box in found.minors] == [1, 2, 3, 4]
+    assert [box.card for box in found.privates] == list(game.state.offer[:3])
+    assert [box.company for box in found.privates] == ["", "", ""]
+    assert [box.name for box in found.privates] == [
+        game.title.privates[private].name for private in game.state.offer[:3]
+    ]
     stack = found.minors[0].bids
     assert [(bid.name, bid.amount, bid.leads) for bid in stack] == [
         (NAMES[second], "$105", True),
@@ -106,6 +113,7 @@ def test_a_bid_rises_by_fives_up_to_what_is_free() -> None:
     from senro.web.rack import rack
 
     game = saved("pnw-bids")
+    game.state.cash[game.actor or ""] = 400
     card = game.state.boxes[0]
     found = rack(game, voice(game), gather(game, voice(game), None).groups, Bid(card, 110))
     assert found is not None
@@ -347,6 +355,42 @@ def test_nothing_is_left_out_at_the_very_start(client: Any, begin: Callable[...,
     assert "notice plain" in page(client, f"/table/{table.id}/plan")
 
 
+def test_every_position_of_every_saved_game_can_be_looked_at(client: Any, bring: Bring) -> None:
+    for name in GAMES:
+        table = bring(name)
+        for count in range(0, table.count, 23):
+            page(client, f"/table/{table.id}/at/{count}")
+
+
+def test_steps_go_by_turns_and_rounds() -> None:
+    from senro.core.event import RoundBegan
+    from senro.web.room import Live, Told
+    from senro.web.trips import steps
+
+    live = Live(saved("pnw-bids"))
+    begun = (RoundBegan("stock", "1"),)
+    live.told = [Told("a", ()), Told("b", ()), Told("b", begun), Told("a", ()), Told("c", ())]
+    here = steps(live, 4)
+    assert (here.turn_before, here.turn_after) == (3, 5)
+    assert (here.round_before, here.round_after) == (3, 5)
+    start = steps(live, 0)
+    assert (start.turn_before, start.round_before, start.turn_after) == (None, None, 1)
+
+
+def test_runs_of_a_company_are_drawn_on_the_map_of_their_day(client: Any, bring: Bring) -> None:
+    from senro.web.past import past_of
+    from senro.web.room import ROOM
+
+    table = bring("ireland-merger")
+    live = ROOM.live(table)
+    past = past_of(live, live.game.count)
+    run = next(r for runs in past.runs.values() for r in runs if r.revenue)
+    text = page(client, f"/table/{table.id}/trips?co={run.company}&run={run.count}")
+    assert 'class="routeno r1"' in text
+    assert f'/at/{run.count}"' in text
+    assert f"£{run.revenue}" in text
+
+
 def test_since_the_last_turn_counts_from_the_players_own_move() -> None:
     from senro.web.past import last_turn
     from senro.web.room import Live, Told
@@ -407,5 +451,5 @@ def test_strangers_see_nothing(bring: Bring) -> None:
     from django.test import Client
 
     table = bring("pnw-bids")
-    for path in ("study", "runs", "plan", "plan/ranked", "tiles", "run"):
+    for path in ("study", "trips", "runs", "plan", "plan/ranked", "tiles", "run"):
         assert Client().get(f"/table/{table.id}/{path}").status_code == 404

@@ -61,6 +61,7 @@ def _card(table: Table, key: str) -> dict[str, Any]:
         "table": table,
         "names": list(names.values()),
         "waiting": names.get(table.waiting, ""),
+        "free": 0 if table.finished else sum(not seat.holder for seat in table.seats()),
         "mine": role.may_move(table.waiting or None) and not table.finished,
     }
 

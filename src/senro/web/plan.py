@@ -19,6 +19,7 @@ from django.views.decorators.http import require_GET, require_POST
 from senro.core.action import LayTile, PlaceToken
 from senro.core.game import Game
 from senro.draw import Highlight, board_svg
+from senro.rules.market import operating_order
 from senro.rules.train import face_of, trains_of
 from senro.rules.turns import OperatingRound, Turn
 from senro.show import Answer, drawings
@@ -97,7 +98,8 @@ def read_plan(game: Game, wish: Any) -> Plan:
     company = wish.get("co", "")
     if company not in companies:
         entity = game.decision.entity if game.decision else ""
-        company = entity if entity in companies else (companies[0] if companies else "")
+        first = next((c for c in operating_order(game) if c in companies), "")
+        company = entity if entity in companies else first
     phase = wish.get("phase", "")
     if phase not in game.title.phase_index:
         phase = ""

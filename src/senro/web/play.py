@@ -511,7 +511,9 @@ def _listener(request: HttpRequest, table_id: str) -> tuple[Table, str]:
     """Return the table that somebody listens to, and his key; keep no connection for it."""
     try:
         table, _ = find_table(request, table_id)
-        return table, key_of(request)
+        key = key_of(request)
+        request.session.modified = False  # saving it would hold a connection for the whole stream
+        return table, key
     finally:
         connection.close()
 

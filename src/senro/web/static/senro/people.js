@@ -10,3 +10,12 @@ document.addEventListener("htmx:afterRequest", (event) => {
 document.addEventListener("focusin", (event) => {
   if (event.target.closest(".invitation")) event.target.select();
 });
+
+// When somebody's time will be used up, in the reader's own time zone.
+function tellTimes() {
+  const form = new Intl.DateTimeFormat(document.documentElement.lang, { month: "short", day: "numeric", hour: "numeric", minute: "2-digit" });
+  for (const mark of document.querySelectorAll("time[data-until]")) mark.textContent = `→ ${form.format(new Date(mark.dataset.until))}`;
+}
+
+document.addEventListener("htmx:afterSettle", tellTimes);
+tellTimes();
