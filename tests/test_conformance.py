@@ -23,8 +23,8 @@ from senro.testing import (
 from senro.titles import TITLES
 
 SETUPS = list(every_setup())
-MOST = 450  # actions of a game in the quick run
-SAMPLES = 15  # set-ups of a title in the quick run
+MOST = 400  # actions of a game in the quick run
+SAMPLES = 12  # set-ups of a title in the quick run
 
 
 def some_setups() -> list[tuple[str, int, tuple[str, ...]]]:
@@ -49,14 +49,18 @@ def play(
     seed: int,
     every: int = 7,
     most: int = MOST,
-) -> None:
-    """Play a random game and look for breaches of the laws, of listings at every so many."""
+    steady: bool = False,
+) -> str | None:
+    """Play a random game and look for breaches of the laws, of listings at every so many.
+
+    Return why it ended.
+    """
     game = begin(title, players=players, options=options, seed=seed)
     laws = Laws(game)
     random = Random(seed)
     assert laws.broken(game) == []
     assert faults_of_listing(game, random) == []
-    for number, action in enumerate(wander(game, seed, most), 1):
+    for number, action in enumerate(wander(game, seed, most, steady=steady), 1):
         where = f"seed {seed}, action {number}: {action}"
         assert laws.broken(game) == [], where
         if (number + seed) % every == 0:
@@ -64,6 +68,7 @@ def play(
     count = game.count
     assert faults_of_replay(game) == []
     assert faults_of_past(game, tuple(random.sample(range(count + 1), min(4, count)))) == []
+    return game.state.over
 
 
 @pytest.mark.parametrize("setup", some_setups(), ids=name_setup)
@@ -81,6 +86,20 @@ def test_many_random_games_obey_the_laws(
 ) -> None:
     title, players, options = setup
     play(title, players, options, seed, every=3, most=2_500)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("title", TITLES)
+def test_steady_games_obey_the_laws_to_the_end(title: str) -> None:
+    players = min(TITLES[title].PLAYERS)
+    ends = [play(title, players, (), seed, every=25, most=2_500, steady=True) for seed in range(4)]
+    assert any(ends)
+
+
+@pytest.mark.slow
+def test_games_of_1849_come_to_both_their_ends() -> None:
+    ends = {play("1849", 3 + s % 3, (), s, every=60, most=2_500, steady=True) for s in range(10)}
+    assert {"top_price", "bank_broken"} <= ends
 
 
 FINGERPRINT = """

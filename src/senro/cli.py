@@ -30,6 +30,11 @@ from senro.titles import TITLES
 from senro.words import reason_text
 
 
+def _say(text: str) -> None:
+    """Print text as it is, long lines unbroken."""
+    out.print(text, highlight=False, markup=False, soft_wrap=True)
+
+
 def _language() -> str:
     """Return the language of the user's locale, "ja" or "en"."""
     for name in ("SENRO_LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG"):
@@ -158,7 +163,7 @@ def _compare(path: Path, record: RecordedGame, judge: bool) -> int:
     if judge:
         for fault in report.faults:
             text = reason_text(fault.reason, game.title, LANGUAGE)
-            out.print(f"    #{fault.id} {fault.type}: {text}", highlight=False, markup=False)
+            _say(f"    #{fault.id} {fault.type}: {text}")
     return 1 if same is False else 0
 
 
@@ -166,12 +171,7 @@ def _line(path: Path, game: Game, moves: int, same: bool | None) -> None:
     scores = "  ".join(f"{p.partition(':')[2]} {n}" for p, n in game.result().items())
     verdict = {True: _("same as recorded"), False: _("NOT as recorded"), None: _("no result")}
     ended, unit = game.state.over or _("running"), _("moves")
-    out.print(
-        f"{path.name}: {game.title.name}, {moves} {unit}, {ended}: {scores} — {verdict[same]}",
-        highlight=False,
-        markup=False,
-        soft_wrap=True,
-    )
+    _say(f"{path.name}: {game.title.name}, {moves} {unit}, {ended}: {scores} — {verdict[same]}")
 
 
 # -- show and routes -----------------------------------------------------------------------
@@ -192,7 +192,7 @@ def show_position(
     """Print a position; write drawings where asked."""
     with _telling():
         game = open_game(file, at)
-        out.print(show.position_text(game, _, LANGUAGE), highlight=False, markup=False)
+        _say(show.position_text(game, _, LANGUAGE))
         theme = "dark" if dark else "light"
         if map_ is not None:
             show.write_drawing(map_, show.map_svg(game, theme=theme))
@@ -219,7 +219,7 @@ def routes(
             floated = ", ".join(game.state.floated) or "-"
             raise Stop(_("Name a company that operates: {floated}").format(floated=floated))
         answer = show.best_routes(game, runner)
-        out.print(show.routes_text(game, runner, answer, _), highlight=False, markup=False)
+        _say(show.routes_text(game, runner, answer, _))
         if map_ is not None:
             show.write_drawing(map_, show.routes_svg(game, answer))
 
@@ -239,7 +239,7 @@ def lays(
             lay = worth.change
             proof = "" if worth.proven else _(" (not proven)")
             text = f"{worth.gain:+d}  {worth.revenue}  {lay.tile}@{lay.rotation} {lay.hex}{proof}"
-            out.print(text, highlight=False, markup=False)
+            _say(text)
 
 
 @app.command(help=_("Compare every run of a game with the best one."))
@@ -250,11 +250,7 @@ def runs(file: GameFile) -> None:
         found = list(losses(game))
         for run in found:
             if run.lost:
-                out.print(
-                    f"{run.number}  {run.company}  {run.earned} < {run.best}  -{run.lost}",
-                    highlight=False,
-                    markup=False,
-                )
+                _say(f"{run.number}  {run.company}  {run.earned} < {run.best}  -{run.lost}")
         worse = [run.lost for run in found if run.lost]
         out.print(
             _("{worse} of {all} runs were below the best, by {sum} in all").format(

@@ -79,21 +79,36 @@ _TEMPER = {
     "SellShares": 0.15,
     "Par": 6.0,
 }
+_STEADY = {
+    "BuyTrain": 0.5,
+    "LayTile": 30.0,
+    "BuyShares": 20.0,
+    "SellShares": 0.01,
+    "Par": 20.0,
+    "PlaceToken": 5.0,
+    "DeclareBankruptcy": 0.001,
+    "BuyPrivate": 0.3,
+    "TakeLoan": 0.3,
+}
 _FIRST_IS_MODEST = ("Bid", "BuyTrain", "Dividend", "SellShares")  # the cheap choice comes first
 
 
 class Wanderer:
     """Chooses among the legal actions: first a kind, then one of it.
 
-    Each wanderer has a temper of its own, so that some games run long and others end in ruin.
+    Each wanderer has a temper of its own, so that some games run long and others end in ruin. A
+    steady one builds, buys and keeps, and brings most games to their proper end.
     """
 
-    def __init__(self, seed: int) -> None:
+    def __init__(self, seed: int, *, steady: bool = False) -> None:
         self._random = Random(seed)
-        self._temper = Random(seed).random()
+        self._temper = 0.0 if steady else Random(seed).random()
         self._likes: dict[str, float] = {}
+        self._steady = steady
 
     def _likes_kind(self, kind: str) -> float:
+        if self._steady:
+            return _STEADY.get(kind, 1.0)
         if kind not in self._likes:
             wild = self._random.lognormvariate(0.0, 2.0 * self._temper)
             self._likes[kind] = _TEMPER.get(kind, 2.0) * wild
@@ -111,9 +126,9 @@ class Wanderer:
         return self._random.choice(by_kind[kind])
 
 
-def wander(game: Game, seed: int, most: int = 2_000) -> Iterator[Action]:
+def wander(game: Game, seed: int, most: int = 2_000, *, steady: bool = False) -> Iterator[Action]:
     """Play at random until the game ends or `most` actions; yield each once it is applied."""
-    player = Wanderer(seed)
+    player = Wanderer(seed, steady=steady)
     for _ in range(most):
         if game.over:
             return

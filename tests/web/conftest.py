@@ -91,7 +91,8 @@ class Server:
 
     def start(self) -> None:
         """Start it and wait until it answers."""
-        code = f"from senro.web import serve; serve('127.0.0.1', {self.port}, {str(self.data)!r})"
+        wish = f"'127.0.0.1', {self.port}, {str(self.data)!r}, warm=False"
+        code = f"from senro.web import serve; serve({wish})"
         with self.log.open("ab") as log:
             self.process = subprocess.Popen([sys.executable, "-c", code], stderr=log, stdout=log)
         for _ in range(200):

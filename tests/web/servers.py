@@ -57,7 +57,8 @@ class Server:
     def start(self) -> None:
         """Start and wait until it answers."""
         self.data.mkdir(parents=True, exist_ok=True)
-        code = f"from senro.web import serve; serve(port={self.port}, data_dir={str(self.data)!r})"
+        wish = f"port={self.port}, data_dir={str(self.data)!r}, warm=False"
+        code = f"from senro.web import serve; serve({wish})"
         clean = {
             name: value
             for name, value in os.environ.items()

@@ -180,6 +180,11 @@ class Title:
         return {phase.name: i for i, phase in enumerate(self.phases)}
 
     @cached_property
+    def cache(self) -> dict[Any, Any]:
+        """Room for values derived from this title, keyed by what they are."""
+        return {}
+
+    @cached_property
     def phase_begun_by(self) -> dict[str, int]:
         """The place of the phase that the first sale of a kind of train begins."""
         return {phase.begins_with or phase.name: i for i, phase in enumerate(self.phases)}

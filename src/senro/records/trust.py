@@ -15,6 +15,7 @@ LENIENT = frozenset(
     {
         "adds_nothing",
         "blocked_by_private",
+        "bound_by_bids",
         "city_not_reached",
         "gauge_does_not_fit",
         "hex_not_reached",

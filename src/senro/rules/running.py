@@ -25,7 +25,7 @@ from senro.routes.judge import judge as judge_problem
 from senro.routes.search import solve
 from senro.routes.solution import Solution
 from senro.rules.run import RunRules
-from senro.rules.train import phase, trains_of
+from senro.rules.train import face_of, phase, trains_of
 
 MOST_WAYS = 256
 """Ways to lay out stated routes on parallel track that are tried before giving up."""
@@ -259,22 +259,39 @@ def judge_routes(game: Game, laid: Layout, routes: tuple[Route, ...]) -> tuple[i
 
 
 def fault_reason(game: Game, laid: Layout, fault: Fault) -> Reason:
-    """Return a fault as a reason that names train and place as the table does."""
-    where = fault.where[0] if fault.where else ""
-    if isinstance(where, int) and fault.code in _AT_NODE:
-        where = laid.places[where][0]
-    elif isinstance(where, int) and fault.code in _AT_TRACK:
-        where = laid.pieces[where][0]
-    elif isinstance(where, int):
-        where = ""
-    train = laid.trains[fault.train] if 0 <= fault.train < len(laid.trains) else ""
+    """Return a fault as a reason that names train and hex as the table does."""
+    known = 0 <= fault.train < len(laid.trains)
+    train = face_of(game, laid.trains[fault.train]) if known else ""
+    where = _where(laid, fault)
     return no(f"route_{fault.code}", train=train, hex=where, have=fault.have, need=fault.need)
 
 
-_AT_NODE = frozenset(
-    {"blocked_city", "stop_twice", "no_own_token", "ends_at_own_token", "local_train_city_twice"}
+_AT_TRACK = frozenset(
+    {"terminal_inside", "mixed_gauge", "forbidden_gauge", "gauge_break", "not_joined"}
 )
-_AT_TRACK = frozenset({"terminal_inside", "mixed_gauge", "forbidden_gauge", "not_joined"})
+
+
+def _where(laid: Layout, fault: Fault) -> str:
+    """Return the hex a fault points at, "" if it is about the route as a whole."""
+    tracks = laid.problem.tracks
+    if not fault.where:
+        return ""
+    kind, number = fault.where[0], fault.where[-1]
+    if fault.code == "track_used_twice":
+        kind, number = fault.where[:2]
+    elif fault.code == "junction_twice":
+        kind, number = "junction", fault.where[0]
+    elif isinstance(kind, str):
+        return kind  # it names the hex
+    elif fault.code in _AT_TRACK:
+        kind, number = "track", fault.where[0]
+    else:
+        place = fault.where[0]
+        return laid.places[place][0] if isinstance(place, int) else ""
+    if kind == "track" and isinstance(number, int):
+        return laid.pieces[number][0]
+    end = ("e" if kind == "joint" else "j", number)
+    return next((track.hex for track in tracks if end in track.ends), "")
 
 
 def _lay_out(game: Game, laid: Layout, route: Route) -> Iterator[r.Route]:

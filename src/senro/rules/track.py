@@ -348,15 +348,20 @@ def return_tile(game: Game, tile: str) -> None:
 # -- listing -------------------------------------------------------------------------------
 
 
-@cache
-def _successors(old: Tile, tiles: tuple[Tile, ...]) -> tuple[str, ...]:
-    return tuple(tile.name for tile in tiles if may_become(old, tile))
+def successors(game: Game, old: Tile) -> tuple[str, ...]:
+    """Return the tiles that may replace a face in some rotation, in the order of the manifest."""
+    key = ("successors", old)
+    found: tuple[str, ...] | None = game.title.cache.get(key)
+    if found is None:
+        tiles = game.title.tiles.values()
+        found = tuple(tile.name for tile in tiles if may_become(old, tile))
+        game.title.cache[key] = found
+    return found
 
 
 def candidates(game: Game, hex_: str) -> Iterator[str]:
-    """Yield the tiles that may come on a hex in some rotation, in the order of the manifest."""
-    face = game.state.board.faces[hex_]
-    for tile in _successors(face, tuple(game.title.tiles.values())):
+    """Yield the tiles that may come on a hex now, in the order of the manifest."""
+    for tile in successors(game, game.state.board.faces[hex_]):
         if tile_reason(game, hex_, tile) is None:
             yield tile
 

@@ -97,11 +97,11 @@ class StockTurn:
         if isinstance(action, Pass):
             game.tell(Passed(self.player, "share_turn"))
             return (replace(self, done=True),)
-        for step in game.title.stock:
-            if isinstance(action, step.kinds) and step.refuse(game, self, action) is None:
-                turn = step.apply(game, self, action)
-                return (replace(turn, acted=True),)
-        raise AssertionError(f"no step takes {action}")
+        takers = [step for step in game.title.stock if isinstance(action, step.kinds)]
+        willing = (step for step in takers if step.refuse(game, self, action) is None)
+        step = takers[0] if len(takers) == 1 else next(willing, takers[0])
+        turn = step.apply(game, self, action)
+        return (replace(turn, acted=True),)
 
     def finish(self, game: Game) -> tuple[Frame, ...]:
         """Hand over to the next player; a turn without any action counts as a pass."""

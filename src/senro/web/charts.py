@@ -78,7 +78,8 @@ def chart(
     every = -(-len(moments) // 12)
     for i in range(0, len(moments), every):
         parts.append(
-            f'<text x="{x(i):.1f}" y="{HEIGHT - BOTTOM + 20}" class="mid">{escape(moments[i])}</text>'
+            f'<text x="{x(i):.1f}" y="{HEIGHT - BOTTOM + 20}" class="mid">'
+            f"{escape(moments[i])}</text>"
         )
     if now is not None:
         parts.append(f'<path class="now" d="M{x(now):.1f},{TOP}V{HEIGHT - BOTTOM}"/>')
@@ -92,9 +93,7 @@ def chart(
     return "".join(parts) + "</svg>"
 
 
-def _path(
-    line: Line, x: Callable[[int], float], y: Callable[[int], float]
-) -> tuple[str, float]:
+def _path(line: Line, x: Callable[[int], float], y: Callable[[int], float]) -> tuple[str, float]:
     """Return a line with its marks, and the height of its end."""
     points = [(x(i), y(v)) for i, v in enumerate(line.values) if v is not None]
     if not points:

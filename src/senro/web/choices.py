@@ -23,7 +23,6 @@ from senro.core.action import (
     Pass,
     RunTrains,
     SellShares,
-    from_json,
     to_json,
 )
 from senro.core.event import TileLaid
@@ -32,6 +31,9 @@ from senro.core.reason import Reason
 from senro.rules.shares import POOL, PRESIDENT, held
 from senro.rules.train import face_of, kind_of, on_offer
 from senro.web import runs
+from senro.web.draft import consider
+from senro.web.notation import read as read  # for those who build choices of their own
+from senro.web.notation import write as write
 from senro.words import Voice, action_line
 from senro.words.actions import bundle
 
@@ -44,19 +46,6 @@ _AMOUNTS = ("amount", "price")
 
 _STEPS = (1, 5, 10, 20)
 """Distances between legal amounts that are looked for, in money."""
-
-
-def write(action: Action) -> str:
-    """Return an action as the text that links and forms carry."""
-    return json.dumps(to_json(action), separators=(",", ":"), ensure_ascii=False)
-
-
-def read(game: Game, text: str) -> Action | None:
-    """Return the action of such a text, None where it is none."""
-    try:
-        return from_json(json.loads(text), game.title.kinds)
-    except (ValueError, RecursionError):
-        return None
 
 
 @dataclass(frozen=True)
@@ -240,6 +229,9 @@ class _Arranged:
         )
 
     def _note(self, action: Action) -> str:
+        if hasattr(action, "kind"):  # ways to deal with earnings: what each brings, at a glance
+            changes = consider(self.game, self.voice, action).changes
+            return " · ".join(f"{c.who} {c.before} → {c.after}" for c in changes)
         if isinstance(action, BuyShares):
             company, _ = bundle(self.game, action.certificates)
             number = int(action.certificates[0].rpartition("_")[2])

@@ -9,7 +9,7 @@ from senro.core.game import Game
 from senro.core.reason import IllegalAction
 from senro.rules.money import BANK
 from senro.rules.shares import certificates, president
-from senro.web.choices import write
+from senro.web.notation import write
 from senro.words import Voice, action_line, event_line
 from senro.words.events import is_heading, is_told
 

@@ -71,7 +71,7 @@ class _Merger:
         intro = ""
         if self.after is not None:
             price = share_price(self.after, self.major)
-            intro = voice.say("merge.becomes", minors=self.minors, price=price)
+            intro = voice.say("merge.becomes", minors=" + ".join(self.minors), price=price)
         points = tuple(self._pool_votes()) if now < 2 else ()
         hexes = tuple(
             place[0] for minor in self.minors for place in self.game.state.board.tokens(minor)

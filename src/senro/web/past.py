@@ -169,10 +169,20 @@ def figures(game: Game, voice: Voice, past: Past) -> tuple[Figure, ...]:
     say = voice.say
     rounds = [round_text(voice, past.marks[i]) for i in operating]
     made = (
-        Figure("worth", say("past.worth"), chart(say("past.worth"), moments, players("worth"), voice.money)),
-        Figure("cash", say("past.cash"), chart(say("past.cash"), moments, players("cash"), voice.money)),
-        Figure("price", say("past.prices"), chart(say("past.prices"), moments, companies, voice.money)),
-        Figure("income", say("past.income"), chart(say("past.income"), rounds, earned, voice.money)),
+        Figure(
+            "worth",
+            say("past.worth"),
+            chart(say("past.worth"), moments, players("worth"), voice.money),
+        ),
+        Figure(
+            "cash", say("past.cash"), chart(say("past.cash"), moments, players("cash"), voice.money)
+        ),
+        Figure(
+            "price", say("past.prices"), chart(say("past.prices"), moments, companies, voice.money)
+        ),
+        Figure(
+            "income", say("past.income"), chart(say("past.income"), rounds, earned, voice.money)
+        ),
     )
     return tuple(figure for figure in made if figure.svg)
 
@@ -302,7 +312,13 @@ def changes(before: Game, after: Game, voice: Voice) -> Grid:
             rows.append(
                 _change(voice, Cell(company, company=company), voice.say("ui.price"), old, new)
             )
-    head = (voice.say("past.who"), voice.say("past.what"), voice.say("past.was"), voice.say("past.is"), "±")
+    head = (
+        voice.say("past.who"),
+        voice.say("past.what"),
+        voice.say("past.was"),
+        voice.say("past.is"),
+        "±",
+    )
     return Grid(voice.say("past.changed"), head, tuple(rows))
 
 

@@ -19,10 +19,11 @@ from django.views.decorators.http import require_GET, require_POST
 from senro.core.action import LayTile, PlaceToken
 from senro.core.game import Game
 from senro.draw import Highlight, board_svg
+from senro.rules.market import operating_order
 from senro.rules.train import face_of, trains_of
 from senro.rules.turns import OperatingRound, Turn
 from senro.show import Answer, drawings
-from senro.study import Oracle
+from senro.study import Oracle, Worth
 from senro.web.answers import TrainLine, train_lines
 from senro.web.mapview import small_tile
 from senro.web.middleware import key_of
@@ -57,7 +58,9 @@ class Plan:
     phase: str
     changes: tuple[Change, ...]
 
-    def query(self, at: int, *, hex_: str = "", without: int = -1, more: str = "", **other: str) -> str:
+    def query(
+        self, at: int, *, hex_: str = "", without: int = -1, more: str = "", **other: str
+    ) -> str:
         """Return the address's query for this plan with something changed."""
         codes = [c.code for i, c in enumerate(self.changes) if i != without]
         if more:
@@ -95,7 +98,8 @@ def read_plan(game: Game, wish: Any) -> Plan:
     company = wish.get("co", "")
     if company not in companies:
         entity = game.decision.entity if game.decision else ""
-        company = entity if entity in companies else (companies[0] if companies else "")
+        first = next((c for c in operating_order(game) if c in companies), "")
+        company = entity if entity in companies else first
     phase = wish.get("phase", "")
     if phase not in game.title.phase_index:
         phase = ""
@@ -325,7 +329,9 @@ def ranked(request: HttpRequest, table_id: str) -> HttpResponse:
     plan = replace(plan, changes=done)
     lays, tokens = offers(trial, plan.company)
     oracle = Oracle(trial, plan.company, budget=BUDGET)
-    worths = [*oracle.ranked(lays), *oracle.ranked(tokens)]
+    worths: list[Worth[LayTile] | Worth[PlaceToken]] = []
+    worths += oracle.ranked(lays)
+    worths += oracle.ranked(tokens)
     worths.sort(key=lambda worth: -worth.gain)
     rows = []
     for worth in worths[:RANKED]:

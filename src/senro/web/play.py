@@ -23,7 +23,7 @@ from senro.draw.market import zone_styles
 from senro.records.write import write as write_record
 from senro.save import Save, dump
 from senro.web import club, scene, titled
-from senro.web.choices import Choices, gather, read, tray, write
+from senro.web.choices import Choices, gather, tray
 from senro.web.draft import Draft, consider, touched_hex
 from senro.web.live import Pulse, stream
 from senro.web.lobby import create
@@ -38,6 +38,7 @@ from senro.web.mapview import (
 )
 from senro.web.middleware import key_of, prefer_language
 from senro.web.models import Note, Table
+from senro.web.notation import read, write
 from senro.web.paths import extended
 from senro.web.people import Role, find_table
 from senro.web.room import Live, Refused, Stale, begin_with, position, pulse_of, submit

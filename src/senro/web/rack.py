@@ -105,8 +105,8 @@ def rack(
         return None
     offered = {group.key: group.choices for group in groups}
     make = _Boxes(game, voice, step, offered, draft)
-    minors = tuple(make.box(n, card) for n, card in enumerate(state.boxes, 1))
-    privates = tuple(make.box(n, p) for n, p in enumerate(state.offer[:PRIVATE_BOXES], 1))
+    minors = tuple(make.box(n, card, card[1:]) for n, card in enumerate(state.boxes, 1))
+    privates = tuple(make.box(n, p, "") for n, p in enumerate(state.offer[:PRIVATE_BOXES], 1))
     seats = sorted(game.seats, key=lambda seat: seat != first)
     later = state.offer[PRIVATE_BOXES:]
     behind = sum(1 for card in state.stack if card not in state.boxes)
@@ -150,12 +150,11 @@ class _Boxes:
         self.game, self.voice, self.step = game, voice, step
         self.offered, self.draft = offered, draft
 
-    def box(self, number: int, card: str) -> Box:
-        """Return a box with what lies in it."""
+    def box(self, number: int, card: str, company: str) -> Box:
+        """Return a box with what lies in it: a company's card, or a private."""
         game, voice = self.game, self.voice
         if not card:
             return Box(number, "", voice.say("rack.empty"))
-        company = card[1:] if card[1:] in game.title.companies else ""
         best = leader(game, card)
         least = self.step.least(game, card)
         choice = self._choice(card, least) if card in self.offered else None

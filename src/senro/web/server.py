@@ -47,11 +47,17 @@ def serve(
     port: int = 8000,
     data_dir: str | Path | None = None,
     open_browser: bool = False,
+    warm: bool = True,
 ) -> None:
-    """Serve the table until interrupted; static files need no other program."""
+    """Serve the table until interrupted; static files need no other program.
+
+    `warm` draws every title's map in the background, so that the first page of each is quick.
+    """
     import uvicorn
 
     prepare(data_dir)
+    if warm:
+        threading.Thread(target=_draw_maps, daemon=True).start()
     if open_browser:
         shown = "127.0.0.1" if host in ("0.0.0.0", "::") else host
         timer = threading.Timer(1.0, webbrowser.open, [f"http://{shown}:{port}/"])
@@ -64,3 +70,12 @@ def serve(
         log_level="warning",
         timeout_graceful_shutdown=3,
     )
+
+
+def _draw_maps() -> None:
+    """Draw the printed map of each title once: where texts go is worked out and kept."""
+    from senro.draw import board_svg
+    from senro.titles import TITLES
+
+    for title in TITLES.values():
+        board_svg(title.build(title.PLAYERS.start, ()), coordinates=True, tile_numbers=True)

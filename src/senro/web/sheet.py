@@ -92,7 +92,11 @@ def _company(game: Game, voice: Voice, company: str) -> list[Field]:
     chief = president(game, company)
     parts = [(seat, percent(game, seat, company)) for seat in game.seats]
     fields = [
-        Field(f"{n}{'★' if seat == chief else ''}" if n else "", str(n), "chief" if seat == chief else "")
+        Field(
+            f"{n}{'★' if seat == chief else ''}" if n else "",
+            str(n),
+            "chief" if seat == chief else "",
+        )
         for seat, n in parts
     ]
     for holder in (company, POOL):
@@ -131,7 +135,9 @@ def _feet(game: Game, voice: Voice) -> tuple[tuple[str, tuple[Field, ...]], ...]
     rows += [
         (
             say("sheet.certificates"),
-            tuple(Field(f"{held[s]}/{most}", "", "bad" if held[s] > most else "") for s in game.seats),
+            tuple(
+                Field(f"{held[s]}/{most}", "", "bad" if held[s] > most else "") for s in game.seats
+            ),
         ),
         (say("sheet.worth"), tuple(Field(voice.money(worth[s]), "", "strong") for s in game.seats)),
     ]

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 from senro.core.event import Ran
 from senro.web import merging, takeover
 from senro.web.rack import rack
+from senro.web.trips import steps
 
 if TYPE_CHECKING:
     from senro.web.play import View
@@ -22,6 +23,7 @@ def facts(view: View) -> dict[str, Any]:
     shown = boxes.cards if boxes else frozenset()
     told = view.live.told[game.count - 1].events if game.count else ()
     return {
+        "strides": steps(view.live, game.count) if view.past else None,
         "ran_before": view.past and any(isinstance(event, Ran) for event in told),
         "rack": boxes,
         "screen": merging.screen(game, voice, draft) or takeover.screen(game, voice, draft),

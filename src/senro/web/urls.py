@@ -4,7 +4,19 @@ from __future__ import annotations
 
 from django.urls import path
 
-from senro.web import accounts, answers, council, lobby, plan, play, seats, standing, study, talk
+from senro.web import (
+    accounts,
+    answers,
+    council,
+    lobby,
+    plan,
+    play,
+    seats,
+    standing,
+    study,
+    talk,
+    trips,
+)
 
 urlpatterns = [
     path("", lobby.home, name="home"),
@@ -29,6 +41,7 @@ urlpatterns = [
     path("table/<str:table_id>/redo", council.make_again, name="redo"),
     path("table/<str:table_id>/run", answers.best, name="run"),
     path("table/<str:table_id>/study", study.figures, name="study"),
+    path("table/<str:table_id>/trips", trips.show, name="trips"),
     path("table/<str:table_id>/runs", study.runs, name="runs"),
     path("table/<str:table_id>/tiles", study.tiles, name="manifest"),
     path("table/<str:table_id>/plan", plan.show, name="plan"),

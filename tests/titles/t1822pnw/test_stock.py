@@ -207,6 +207,8 @@ def test_2_5_a_conversion_cannot_spend_what_bids_bind() -> None:
     game.play([Par("SWW", cell(game, 70))])  # three shares are 210 for 200
     assert [a.shares for a in game.legal.of(TakeShares)] == [2, 3]
     assert why(game, Par("SWW", cell(game, 80))) == "conversion_first"
+    purse(game, P1, 155)
+    assert why(game, TakeShares(3)) == "bound_by_bids"
 
 
 def test_4_3_fifty_is_no_par_for_a_major() -> None:

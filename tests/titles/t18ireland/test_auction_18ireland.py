@@ -7,7 +7,7 @@ from senro.core.game import Game
 from senro.rules.auction import Auction
 from senro.testing import begin, stand
 from senro.titles.t18ireland.state import columns
-from tests.titles.t18ireland.positions import P1, P2, P3, P4, asks, payments, why
+from tests.titles.t18ireland.positions import P1, P2, P3, P4, asks, happened, payments, why
 
 SEED = 1  # privates DAR TDR DCR RSSC DK
 
@@ -59,6 +59,7 @@ def test_all_pass_lowers_dalkey_and_cancels_bids() -> None:
     game = play(auction(), Bid("TDR", 55), *[Pass()] * 4)
     frame = game.frame
     assert isinstance(frame, Auction)
+    assert happened(game, "bids_cancelled") == [""]
     assert frame.bids == () and frame.asking(game, "DAR") == 15
     assert game.actor == P2
     assert why(game, Bid("DAR", 20)) == "costs_exactly"
@@ -75,7 +76,7 @@ def test_unsold_private_leaves_after_all_pass() -> None:
     game = play(auction(), Bid("DAR", 20), *[Pass()] * 4)
     assert why(game, Bid("TDR", 50)) == "not_for_sale"
     assert why(game, Bid("DCR", 60)) is None
-    assert "TDR" not in game.state.privates
+    assert "TDR" not in game.state.privates and happened(game, "unsold") == ["TDR"]
 
 
 def sold(price: int) -> Game:

@@ -13,6 +13,7 @@ from tests.titles.t18ireland.positions import (
     P2,
     asks,
     give_trains,
+    happened,
     ireland,
     next_train,
     purse,
@@ -96,7 +97,7 @@ def test_every_2h_comes_back_reduced() -> None:
     game.apply(BuyTrain("6H-0", 300))
     assert game.state.trains["LER"] == ()
     assert game.state.discarded == tuple(f"1H'-{n}" for n in range(7))
-    assert kinds(game) == ["6H", "1H'"]
+    assert kinds(game) == ["6H", "1H'"] and happened(game, "reduced") == ["1H'"]
 
 
 def test_first_8h() -> None:

@@ -336,21 +336,23 @@ class ConvertMinor(Question):
         """Ask the player."""
         return Decision("conversion_shares", self.player, self.player)
 
-    def _counts(self, game: Game) -> tuple[int, ...]:
-        treasury = cash(game, self.minor)
-        purse = cash(game, self.player) - committed(game, self.player)
-        return share_counts(self.value, treasury, purse, self.price)
+    def _counts(self, game: Game, bound: int) -> tuple[int, ...]:
+        purse = cash(game, self.player) - bound
+        return share_counts(self.value, cash(game, self.minor), purse, self.price)
 
     def options(self, game: Game) -> Iterator[Action]:
         """Yield the possible numbers."""
-        for count in self._counts(game):
+        for count in self._counts(game, committed(game, self.player)):
             yield TakeShares(count)
 
     def refuse(self, game: Game, action: Action) -> Reason | None:
-        """Only one of those."""
-        if isinstance(action, TakeShares) and action.shares in self._counts(game):
-            return None
-        return no("conversion_first")
+        """Only one of those; money that bids bind does not count."""
+        bound = committed(game, self.player)
+        if not isinstance(action, TakeShares) or action.shares not in self._counts(game, 0):
+            return no("conversion_first")
+        return (
+            None if action.shares in self._counts(game, bound) else no("bound_by_bids", bids=bound)
+        )
 
     def apply(self, game: Game, action: Action) -> tuple[Frame, ...]:
         """Turn the minor into the major, which operates at once."""

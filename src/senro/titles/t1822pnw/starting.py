@@ -79,9 +79,11 @@ class StartMajor:
     def _conversion_reason(game: Game, player: str, minor: str, cell: Cell) -> Reason | None:
         if president(game, minor) != player:
             return no("minor_of_another", company=minor)
-        purse = cash(game, player) - committed(game, player)
-        if cell not in par_cells(game, worth(game, minor), cash(game, minor), purse):
+        value, treasury, purse = worth(game, minor), cash(game, minor), cash(game, player)
+        if cell not in par_cells(game, value, treasury, purse):
             return no("par_not_possible", company=minor)
+        if cell not in par_cells(game, value, treasury, purse - committed(game, player)):
+            return no("bound_by_bids", bids=committed(game, player))
         return None
 
     @staticmethod

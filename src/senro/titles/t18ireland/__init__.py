@@ -167,6 +167,7 @@ def _treasury(title: Title, company: str) -> tuple[tuple[int, str], ...]:
 def majors_arrive(game: Game) -> None:
     """The majors come into play with the first 4H (digest 5.1)."""
     state = game.state
+    game.tell(Happened("majors_arrive"))
     for major, entity in data.MAJORS.items():
         state.shares[major] = _treasury(game.title, major)
         state.trains[major] = ()

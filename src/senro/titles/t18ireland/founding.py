@@ -8,7 +8,7 @@ from typing import ClassVar
 
 from senro.board.board import Board, Place
 from senro.core.action import Action, Bid, Pass, PlaceToken
-from senro.core.event import BidMade, Passed, TokenRemoved
+from senro.core.event import BidMade, Happened, Passed, TokenRemoved
 from senro.core.frame import Decision, Frame, Question
 from senro.core.game import Game
 from senro.core.reason import Reason, no
@@ -72,12 +72,15 @@ def private_sold(game: Game, private: str, player: str, price: int) -> None:
 
 def first_leaves(game: Game, auction: Auction) -> Auction:
     """The first private leaves the game unowned; bids on the next are settled (digest 2)."""
+    game.tell(Happened("unsold", auction.unsold[0]))
     left = replace(auction, unsold=auction.unsold[1:])
     return left.resolved(game)
 
 
 def cancel_bids(game: Game, auction: Auction) -> Auction:
     """All bids are cancelled when the first private becomes cheaper (digest 2)."""
+    if auction.bids:
+        game.tell(Happened("bids_cancelled"))
     return replace(auction, bids=())
 
 

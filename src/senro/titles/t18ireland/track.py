@@ -10,6 +10,7 @@ from senro.board.tile import BROAD, NARROW, Tile
 from senro.core.action import LayTile
 from senro.core.game import Game
 from senro.core.reason import Reason, no
+from senro.rules.money import cash
 from senro.rules.track import (
     candidates,
     cost_reason,
@@ -119,25 +120,32 @@ def lay_reason(
     game: Game, company: str, hex_: str, tile: str, rotation: int, cost: int
 ) -> Reason | None:
     """Return why a company may not lay a tile at a cost, rules 1 to 10; fees are in the cost."""
-    board = game.state.board
     reason = private_lay_reason(game, company, hex_, tile, rotation)
     if reason is not None:
         return reason
     new = game.title.tiles[tile].turned(rotation)
+    useless = gain_reason(game.state.board, company, hex_, new)
+    return useless or cost_reason(game, company, cost)
+
+
+def gain_reason(board: Board, company: str, hex_: str, new: Tile) -> Reason | None:
+    """Return why a lay brings nothing on the gauge of its class (rule 9)."""
     narrow = narrow_lay(board.faces[hex_], new)
-    own = narrow_network if narrow else _broad
-    return useful_reason(board, company, hex_, new, own) or cost_reason(game, company, cost)
+    return useful_reason(board, company, hex_, new, narrow_network if narrow else _broad)
 
 
 def private_lay_reason(
     game: Game, company: str, hex_: str, tile: str, rotation: int
 ) -> Reason | None:
     """Return why not, rule 9 (usefulness) and the cost apart."""
-    board = game.state.board
     reason = tile_reason(game, hex_, tile) or blocked(game, hex_)
     if reason is not None:
         return reason
-    new = game.title.tiles[tile].turned(rotation)
+    return fit_reason(game.state.board, company, hex_, game.title.tiles[tile].turned(rotation))
+
+
+def fit_reason(board: Board, company: str, hex_: str, new: Tile) -> Reason | None:
+    """Return why a face, as it would lie, does not fit there (rules 3 to 8)."""
     return (
         face_reason(board, hex_, new, one_to_one=False)
         or gauge_reason(board, hex_, new)
@@ -209,10 +217,14 @@ def reachable(game: Game, turn: IrishTurn) -> Iterator[tuple[str, int]]:
 
 def lays(game: Game, turn: IrishTurn) -> Iterator[LayTile]:
     """Yield the legal lays of a company, by hex, tile and rotation."""
-    board, tiles = game.state.board, game.title.tiles
+    board, tiles, company = game.state.board, game.title.tiles, turn.company
+    have = cash(game, company)
     for hex_, fee in reachable(game, turn):
         for tile in candidates(game, hex_):
-            cost = fee + terrain(board, hex_, tiles[tile])
+            if fee + terrain(board, hex_, tiles[tile]) > have:
+                continue
             for rotation in range(6):
-                if lay_reason(game, turn.company, hex_, tile, rotation, cost) is None:
+                new = tiles[tile].turned(rotation)
+                reason = fit_reason(board, company, hex_, new)
+                if reason is None and gain_reason(board, company, hex_, new) is None:
                     yield LayTile(hex_, tile, rotation)

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from typing import ClassVar
 
 from senro.core.action import Action, BuyTrain
-from senro.core.event import TrainDiscarded
+from senro.core.event import Happened, TrainDiscarded
 from senro.core.game import Game
 from senro.core.reason import Reason, no
 from senro.core.title import Effect
@@ -58,6 +58,7 @@ def come_back(kind: str) -> Effect:
         count = game.title.trains[reduced].count
         assert count is not None
         game.state.discarded = (*game.state.discarded, *numbered(((reduced, count),)))
+        game.tell(Happened("reduced", reduced))
 
     return reduce
 

@@ -51,7 +51,7 @@ export function attach(onTap) {
     box.classList.remove("drag");
     gap = spread(fingers);
     if (known && !moved && event.type === "pointerup") {
-      const hex = hexAt(event.clientX, event.clientY);
+      const hex = hexAt(event.clientX, event.clientY, event.pointerType === "touch");
       if (hex) onTap(hex);
     }
   };
@@ -74,10 +74,22 @@ function spread(fingers) {
   return Math.hypot(a.clientX - b.clientX, a.clientY - b.clientY);
 }
 
-// A tap takes the hex under it; a tap near legal hexes takes the nearest of them.
-function hexAt(x, y) {
-  const under = document.elementFromPoint(x, y)?.closest("[data-hex]");
-  return under?.dataset.hex ?? null;
+const NEAR = 28; // px; a finger that misses a legal hex by less means it
+
+// A tap takes the hex under it; a finger beside a legal hex means the nearest legal one.
+function hexAt(x, y, finger) {
+  const under = document.elementFromPoint(x, y)?.closest("svg [data-hex]")?.dataset.hex ?? null;
+  const legal = (document.getElementById("workspace").dataset.legal ?? "").split(" ").filter(Boolean);
+  if (!finger || legal.includes(under)) return under;
+  let found = under;
+  let least = NEAR;
+  for (const hex of legal) {
+    const at = svg.querySelector(`[data-hex="${CSS.escape(hex)}"]`)?.getBoundingClientRect();
+    if (!at) continue;
+    const away = Math.hypot(at.left + at.width / 2 - x, at.top + at.height / 2 - y) - at.height / 2;
+    if (away < least) [least, found] = [away, hex];
+  }
+  return found;
 }
 
 function zoomAt(clientX, clientY, factor) {
