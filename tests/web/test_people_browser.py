@@ -62,7 +62,7 @@ def test_agreement_talk_and_notes_without_reloading(chromium: Any, server: Serve
     there.wait_for_selector(".proposal:has-text('Waiting for Ann')")
     here.click(".proposal button:has-text('Agree')")
     for page in (here, there):
-        page.wait_for_selector("text=Game over", state="attached")
+        page.wait_for_selector("#workspace[data-title^='Game over']", state="attached")
         assert page.title().startswith("Game over")
         assert not page.problems
     assert "buy early" in ann.ask(table).text
