@@ -31,7 +31,7 @@ def page_of(chromium: Any, person: Person, path: str, **more: Any) -> Any:
     return page
 
 
-def pair(server: Server, **fields: str) -> tuple[Person, Person, str]:
+def pair(server: Server, **fields: Any) -> tuple[Person, Person, str]:
     """Return two people, each at a seat of a table for three, and the table."""
     ann, ben = Person(server.address), Person(server.address)
     table = ann.begin(mode="seats", open="1", name1="Ann", **fields)
