@@ -31,7 +31,7 @@ def page_of(chromium: Any, person: Person, path: str, **more: Any) -> Any:
     return page
 
 
-def pair(server: Server, **fields: str) -> tuple[Person, Person, str]:
+def pair(server: Server, **fields: Any) -> tuple[Person, Person, str]:
     """Return two people, each at a seat of a table for three, and the table."""
     ann, ben = Person(server.address), Person(server.address)
     table = ann.begin(mode="seats", open="1", name1="Ann", **fields)
@@ -41,6 +41,8 @@ def pair(server: Server, **fields: str) -> tuple[Person, Person, str]:
 
 
 def test_agreement_talk_and_notes_without_reloading(chromium: Any, server: Server) -> None:
+    from playwright.sync_api import expect
+
     ann, ben, table = pair(server)
     here, there = page_of(chromium, ann, table), page_of(chromium, ben, table)
     here.click("[data-show=log]")
@@ -49,18 +51,18 @@ def test_agreement_talk_and_notes_without_reloading(chromium: Any, server: Serve
     there.fill("#chat-text", "hello @Ann")
     there.press("#chat-text", "Enter")
     here.wait_for_selector(".log .me:has-text('hello @Ann')")
-    there.wait_for_function("() => document.getElementById('chat-text').value === ''")
+    expect(there.locator("#chat-text")).to_have_value("")
     assert here.input_value("#chat-text") == "a thought half wri"  # it survived the news
     here.evaluate("document.querySelector('.notes').open = true")
     with here.expect_response(lambda answer: answer.url.endswith("/note")):
         here.fill("#note", "buy early")
     there.click("[data-show=people]")
     there.click("summary:has-text('End the game')")
-    there.click("button:has-text('Ask the others')")
+    there.click(".sure[open] button:has-text('Ask the others')")
     there.wait_for_selector(".proposal:has-text('Waiting for Ann')")
     here.click(".proposal button:has-text('Agree')")
     for page in (here, there):
-        page.wait_for_selector("text=Game over", state="attached")
+        page.wait_for_selector("#workspace[data-title^='Game over']", state="attached")
         assert page.title().startswith("Game over")
         assert not page.problems
     assert "buy early" in ann.ask(table).text

@@ -15,6 +15,7 @@ import pytest
 
 import senro
 from senro.core.action import Bid, Pass, RunTrains
+from senro.core.event import Ran
 from senro.core.game import Game
 from senro.routes.work import Progress
 from senro.rules.shares import percent, president, share_price
@@ -22,7 +23,7 @@ from senro.titles.family1822.bidding import certificates_and_bids, committed
 from senro.titles.t18ireland.mergers import Ballot
 from senro.titles.t18ireland.state import Merge, Vote
 from senro.titles.t1822pnw.state import Merge as Join
-from senro.titles.t1822pnw.state import SetPar, TakeShares
+from senro.titles.t1822pnw.state import SetPar, TakeShares, columns
 from senro.words import Voice
 from tests.games.make import GAMES
 
@@ -76,7 +77,7 @@ def test_the_rack_shows_boxes_in_order_bids_as_a_stack_and_what_is_bound() -> No
     from senro.web.rack import rack
 
     game = saved("pnw-bids")
-    state = game.state
+    state = columns(game)
     card = state.boxes[0]
     first, second = state.players[:2]
     for seat in (first, second):
@@ -86,12 +87,12 @@ def test_the_rack_shows_boxes_in_order_bids_as_a_stack_and_what_is_bound() -> No
     game.apply(Bid(card, 105))
     found = rack(game, voice(game), gather(game, voice(game), None).groups, None)
     assert found is not None
-    assert [box.card for box in found.minors] == list(game.state.boxes)
+    assert [box.card for box in found.minors] == list(columns(game).boxes)
     assert [box.number for box in found.minors] == [1, 2, 3, 4]
-    assert [box.card for box in found.privates] == list(game.state.offer[:3])
+    assert [box.card for box in found.privates] == list(columns(game).offer[:3])
     assert [box.company for box in found.privates] == ["", "", ""]
     assert [box.name for box in found.privates] == [
-        game.title.privates[private].name for private in game.state.offer[:3]
+        game.title.privates[private].name for private in columns(game).offer[:3]
     ]
     stack = found.minors[0].bids
     assert [(bid.name, bid.amount, bid.leads) for bid in stack] == [
@@ -117,7 +118,7 @@ def test_a_bid_rises_by_fives_up_to_what_is_free() -> None:
 
     game = saved("pnw-bids")
     game.state.cash[game.actor or ""] = 400
-    card = game.state.boxes[0]
+    card = columns(game).boxes[0]
     found = rack(game, voice(game), gather(game, voice(game), None).groups, Bid(card, 110))
     assert found is not None
     choice = found.minors[0].choice
@@ -362,7 +363,7 @@ def test_rounds_worth_and_runs_of_the_past(client: Any, bring: Bring) -> None:
     assert last.worth == {s: live.game.title.score(live.game, s) for s in live.game.seats}
     ran = sum(run.revenue for runs in past.runs.values() for run in runs)
     told = sum(
-        event.revenue for entry in live.told for event in entry.events if hasattr(event, "paths")
+        event.revenue for entry in live.told for event in entry.events if isinstance(event, Ran)
     )
     assert ran == told > 0
     text = page(client, f"/table/{table.id}/study")

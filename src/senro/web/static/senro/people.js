@@ -1,7 +1,7 @@
 // What people write at a table: the line of the chat is emptied once it is sent.
 document.addEventListener("htmx:afterRequest", (event) => {
-  const form = event.target.closest?.("[data-chat]");
-  if (form && event.detail.successful) {
+  const sent = event.detail.requestConfig?.elt?.closest?.("[data-chat]"); // by now it has been replaced
+  if (sent && event.detail.successful) {
     const input = document.getElementById("chat-text");
     if (input) input.value = "";
   }
