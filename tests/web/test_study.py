@@ -17,6 +17,7 @@ import senro
 from senro.core.action import Bid, Pass, RunTrains
 from senro.core.event import Ran
 from senro.core.game import Game
+from senro.routes.search import solve
 from senro.routes.work import Progress
 from senro.rules.shares import percent, president, share_price
 from senro.titles.family1822.bidding import certificates_and_bids, committed
@@ -272,7 +273,6 @@ def test_a_page_does_not_wait_for_a_long_search(
     from senro.web import runs
 
     held = threading.Event()
-    solve = runs.solve
 
     def slowly(*given: Any, **more: Any) -> Any:
         more["report"](Progress(10, 990, 5_000))
@@ -479,7 +479,7 @@ def test_rules_in_a_page_have_no_markup_of_their_own(client: Any) -> None:
         for title in ("1849", "18Ireland", "1822PNW"):
             answer = client.get(f"/titles/{title}/rules", headers={"accept-language": language})
             text = answer.content.decode()
-            assert "<h1>" in text and "<h2>" in text and word in text
+            assert "<h1>" in text and word in text
 
 
 def test_a_manifest_counts_what_is_left(client: Any, bring: Bring) -> None:
