@@ -5,6 +5,8 @@ from __future__ import annotations
 import itertools
 import json
 import re
+import threading
+import time
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -15,6 +17,8 @@ import senro
 from senro.core.action import Bid, Pass, RunTrains
 from senro.core.event import Ran
 from senro.core.game import Game
+from senro.routes.search import solve
+from senro.routes.work import Progress
 from senro.rules.shares import percent, president, share_price
 from senro.titles.family1822.bidding import certificates_and_bids, committed
 from senro.titles.t18ireland.mergers import Ballot
@@ -261,6 +265,40 @@ def test_the_page_says_what_a_choice_lacks_to_the_best(client: Any, bring: Bring
     assert "made=1" in past
 
 
+def test_a_page_does_not_wait_for_a_long_search(
+    client: Any, bring: Bring, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The page comes at once; it takes the run as soon as the search has found it."""
+    from senro.save import dump
+    from senro.web import runs
+
+    held = threading.Event()
+
+    def slowly(*given: Any, **more: Any) -> Any:
+        more["report"](Progress(10, 990, 5_000))
+        held.wait(20)
+        return solve(*given, **more)
+
+    monkeypatch.setattr(runs, "solve", slowly)
+    monkeypatch.setattr(runs, "WORKER", runs.Worker())
+    game = at_a_run(saved("ireland-merger"))
+    text = json.dumps(dump(game, list(NAMES.values())))
+    table = client.post("/import", {"text": text})["Location"].split("/")[2]
+    began = time.monotonic()
+    shown = page(client, f"/table/{table}/")
+    assert time.monotonic() - began < 10
+    assert "wait=1" in shown
+    idle = json.dumps({"type": "RunTrains", "routes": []})
+    answer = page(client, f"/table/{table}/run?wait=1&do={idle}")
+    assert "at least £10, at most £990" in answer
+    assert "stop=1" in answer and "load delay" in answer
+    held.set()
+    runs.question(game, runs.runs_now(game), patience=20)
+    answer = page(client, f"/table/{table}/run?wait=1&do={idle}")
+    assert 'data-state="proven"' in answer and 'hx-target="#workspace" hx-swap' in answer
+    assert "wait=1" not in page(client, f"/table/{table}/")
+
+
 # -- plans ---------------------------------------------------------------------------------
 
 
@@ -437,7 +475,11 @@ def test_rules_in_a_page_have_no_markup_of_their_own(client: Any) -> None:
 
     made = html_of("# A\n\n<script>x</script>\n\n| a | b |\n|---|--:|\n| 1 | 2 |\n")
     assert "<script>" not in made and "style=" not in made and 'class="a-right"' in made
-    assert "<h1>" in page(client, "/titles/1849/rules")
+    for language, word in (("en", "company"), ("ja", "会社")):
+        for title in ("1849", "18Ireland", "1822PNW"):
+            answer = client.get(f"/titles/{title}/rules", headers={"accept-language": language})
+            text = answer.content.decode()
+            assert "<h1>" in text and word in text
 
 
 def test_a_manifest_counts_what_is_left(client: Any, bring: Bring) -> None:

@@ -178,14 +178,16 @@ def best(request: HttpRequest, table_id: str) -> HttpResponse:
     if wish.get("do"):
         drafted = read(game, wish["do"])
         run = drafted if isinstance(drafted, RunTrains) else None
+    shown = answer(asked, voice, run)
     facts = {
         "table": table,
         "title": game.title,
         "voice": voice,
-        "answer": answer(asked, voice, run),
+        "answer": shown,
         "made": bool(wish.get("made")),
         "again": request.get_full_path() if not wish.get("stop") else "",
         "query": wish.urlencode(),
+        "arrived": bool(wish.get("wait") and shown.lines),
         "slow": asked.search.work > STEADY_WORK,
     }
     response = render(request, "web/_best.html", facts)

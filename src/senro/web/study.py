@@ -264,7 +264,7 @@ def _gallery(name: str) -> dict[str, Any]:
 def precis_file(title: str, language: str) -> Path | None:
     """Return the file with the rules of a title in a page, in the language if there is one."""
     package = Path(senro.__file__).parent
-    name = title.split()[0]
+    name = title.split()[0].lower()
     for folder in (package / "docs", package.parents[1] / "docs"):
         for ending in (f".{language}.md", ".md"):
             path = folder / f"rules-{name}{ending}"

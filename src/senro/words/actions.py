@@ -31,7 +31,9 @@ def action_line(voice: Voice, action: Action, game: Game) -> str:
     facts: dict[str, Any] = {f.name: getattr(action, f.name) for f in dataclasses.fields(action)}
     facts |= _more(action, game)
     variant = _variant(action, game)
-    return voice.first(f"action.{kind}.{variant}", f"action.{kind}", **facts)
+    step = game.decision.step if game.decision else ""
+    keys = (f"action.{kind}.{variant}", f"action.{kind}.{step}", f"action.{kind}")
+    return voice.first(*keys, **facts)
 
 
 def _more(action: Action, game: Game) -> dict[str, Any]:
