@@ -129,7 +129,7 @@ def server(tmp_path: Path) -> Iterator[Server]:
         yield running
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="module")
 def chromium() -> Iterator[Any]:
     """A real browser; tests that need it are skipped where there is none."""
     if CHROMIUM is None:

@@ -482,3 +482,32 @@ def test_an_order_that_makes_no_sense_is_refused_with_its_reason() -> None:
     assert "no place in this round" in answer.content.decode()
     assert party.post(party.people[1], "order", kind="dance").status_code == REFUSED
     assert party.post(party.people[1], "order", kind="pass", seat="player:1").status_code == NO
+
+
+def test_passing_for_the_round_goes_on_by_itself_and_ends_with_the_round() -> None:
+    from senro.web.models import Standing
+    from senro.web.room import ROOM
+
+    party = Party()
+    while True:
+        game = ROOM.live(party.fresh()).game
+        assert game.decision is not None
+        if game.decision.step == "share_turn":
+            break
+        bids = game.legal.of(Bid)
+        action = min(bids, key=lambda bid: bid.amount) if bids else next(iter(game.legal))
+        answer = party.act(int(game.decision.actor.partition(":")[2]), action)
+        assert answer.status_code == 302
+    first = int(game.decision.actor.partition(":")[2])
+    second, third = (first % 3) + 1, (first + 1) % 3 + 1
+    for number in (second, third):
+        assert party.post(party.people[number - 1], "order", kind="pass").status_code == 302
+    assert "passes until something concerns him" in party.page(party.watcher)
+    before = party.count()
+    party.act(first, Pass())
+    live = ROOM.live(party.fresh())
+    assert [told.actor for told in live.told[before:]][:3] == [
+        f"player:{number}" for number in (first, second, third)
+    ]
+    assert live.told[before + 1].automatic
+    assert not Standing.objects.filter(table=party.table, active=True).exists()
