@@ -73,7 +73,7 @@ class Wishes(_Form):
 
 def _fields(form: Any, voice: Voice) -> list[dict[str, Any]]:
     """Return a form's fields for the template, in our words where Django has none."""
-    found = []
+    found, helps = [], not isinstance(form, AuthenticationForm)
     for bound in form:
         key = f"field.{bound.name}"
         errors = [
@@ -86,7 +86,7 @@ def _fields(form: Any, voice: Voice) -> list[dict[str, Any]]:
                 "value": "" if "password" in bound.name else bound.value() or "",
                 "type": _KIND.get(bound.name, "text"),
                 "auto": _AUTO.get(bound.name, "off"),
-                "help": voice.say(f"{key}.about") if voice.has(f"{key}.about") else "",
+                "help": voice.say(f"{key}.about") if helps and voice.has(f"{key}.about") else "",
                 "required": bound.field.required,
                 "errors": errors,
             }
