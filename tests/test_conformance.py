@@ -25,6 +25,7 @@ from senro.titles import TITLES
 SETUPS = list(every_setup())
 MOST = 400  # actions of a game in the quick run
 SAMPLES = 12  # set-ups of a title in the quick run
+GAMES = int(os.environ.get("SENRO_GAMES", "1"))  # longer games of every set-up; raise it at will
 
 
 def some_setups() -> list[tuple[str, int, tuple[str, ...]]]:
@@ -79,13 +80,13 @@ def test_random_games_obey_the_laws(setup: tuple[str, int, tuple[str, ...]]) -> 
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("seed", range(20))
+@pytest.mark.parametrize("seed", range(GAMES))
 @pytest.mark.parametrize("setup", SETUPS, ids=name_setup)
 def test_many_random_games_obey_the_laws(
     setup: tuple[str, int, tuple[str, ...]], seed: int
 ) -> None:
     title, players, options = setup
-    play(title, players, options, seed, every=3, most=2_500)
+    play(title, players, options, seed, every=20, most=800)
 
 
 @pytest.mark.slow
