@@ -475,7 +475,7 @@ def test_rules_in_a_page_have_no_markup_of_their_own(client: Any) -> None:
 
     made = html_of("# A\n\n<script>x</script>\n\n| a | b |\n|---|--:|\n| 1 | 2 |\n")
     assert "<script>" not in made and "style=" not in made and 'class="a-right"' in made
-    for language, word in (("en", "company"), ("ja", "会社")):
+    for language, word in (("en", "share"), ("ja", "会社")):
         for title in ("1849", "18Ireland", "1822PNW"):
             answer = client.get(f"/titles/{title}/rules", headers={"accept-language": language})
             text = answer.content.decode()

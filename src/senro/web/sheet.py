@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from senro.core.game import Game
 from senro.rules.shares import POOL, certificates, percent, president
-from senro.rules.train import face_of, limit, trains_of
+from senro.rules.train import face_of, trains_of
 from senro.web.past import Past, round_text
 from senro.web.scene import SHAPES, seat_number
 from senro.words import Voice
@@ -104,13 +104,12 @@ def _company(game: Game, voice: Voice, company: str) -> list[Field]:
         fields.append(Field(str(part) if part else "", str(part)))
     price, money = _price(game, company), game.state.cash.get(company, 0)
     trains = [face_of(game, train) for train in trains_of(game, company)]
-    most = limit(game, company)
     tokens = len(game.state.tokens.get(company, ()))
     placed = len(game.state.board.tokens(company))
     fields += [
         Field(voice.money(price) if price else "–", str(price)),
         Field(voice.money(money), str(money)),
-        Field(" ".join(trains) or "–", str(len(trains)), "bad" if len(trains) > most else ""),
+        Field(" ".join(trains) or "–", str(len(trains))),
         Field(f"{placed}+{tokens}", str(placed)),
     ]
     return fields
