@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gzip
 from collections import Counter
 from collections.abc import Mapping
 from pathlib import Path
@@ -28,8 +29,8 @@ from senro.orders import (
     why_not,
 )
 from senro.records.file import load as load_record
-from senro.records.replay import Replay
-from tests.shared import games, needs_records
+from senro.records.replay import Mismatch, Replay
+from tests.shared import games, needs_records, trace_of
 from tests.titles.t1849.positions import P1, P2, P3, found, sicily
 
 PLAYERS_OWN = ("pass", "buy_shares", "program_disable", "program_share_pass")
@@ -113,13 +114,24 @@ def _kind(mine: Action | Stop | None) -> str | None:
     return "buy_shares" if isinstance(mine, BuyShares) else None
 
 
+def last_line(path: Path) -> str:
+    """Return the last line of a compressed trace."""
+    with gzip.open(path, "rt", encoding="utf-8") as stream:
+        return stream.readlines()[-1]
+
+
 def follow(path: Path) -> Recorded:
     """Replay a game, comparing every automatic action of an order."""
     recorded = Recorded(path)
     for entry in recorded.replay.record.effective():
         if entry["type"] == "message":
             continue
-        recorded.take(entry)
+        try:
+            recorded.take(entry)
+        except Mismatch:
+            # One made game breaks off where the rules do; its recorded trace ends there too.
+            assert "result" not in last_line(trace_of(path))
+            break
         followers = list(entry.get("auto_actions") or ())
         for follower in followers:
             if follower["type"] == "program_share_pass":  # follows the end of an order
