@@ -1,6 +1,5 @@
 from __future__ import annotations
 
-import time
 import xml.etree.ElementTree as ET
 from collections import Counter
 from collections.abc import Iterator
@@ -47,17 +46,8 @@ def test_every_map_is_a_well_formed_drawing(title: Title, theme: str) -> None:
 
 
 @pytest.mark.parametrize("title", titles(), ids=lambda title: str(title.name))
-def test_a_map_is_small_and_quick(title: Title) -> None:
-    drawn = board_svg(title)
-    assert len(drawn.encode()) < 200_000
-    best = min(_time(title) for _ in range(5))
-    assert best < 0.15
-
-
-def _time(title: Title) -> float:
-    start = time.perf_counter()
-    board_svg(title)
-    return time.perf_counter() - start
+def test_a_map_is_small(title: Title) -> None:
+    assert len(board_svg(title).encode()) < 200_000
 
 
 def test_the_same_board_is_drawn_the_same() -> None:

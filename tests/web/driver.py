@@ -9,8 +9,15 @@ from urllib.parse import parse_qs, urlsplit
 
 
 def settle(page: Any) -> None:
-    """Wait until the page has answered."""
+    """Wait until the page has answered, and until its scripts listen if it is a new page."""
     page.locator(".htmx-request").first.wait_for(state="detached")
+    page.wait_for_load_state()
+
+
+def arrive(page: Any, selector: str = "#workspace") -> None:
+    """Wait for a page that a form or a link has led to; its scripts listen from then on."""
+    page.locator(selector).wait_for()
+    page.wait_for_load_state()
 
 
 def seen(page: Any) -> int:

@@ -14,7 +14,7 @@ import pytest
 from senro import save
 from senro.core.action import Pass
 from tests.web import driver
-from tests.web.conftest import Server, serving
+from tests.web.servers import Server, serving
 
 pytestmark = pytest.mark.browser
 
@@ -26,7 +26,7 @@ NARROW = {"width": 360, "height": 740}
 @pytest.fixture(scope="module")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     directory: Path = tmp_path_factory.mktemp("browser")
-    with serving(directory) as running:
+    with serving(directory) as (running,):
         yield running
 
 
@@ -43,7 +43,7 @@ def opened(chromium: Any, size: dict[str, int], language: str, dark: bool = Fals
         reduced_motion="reduce",
     )
     page = context.new_page()
-    page.set_default_timeout(20_000)
+    page.set_default_timeout(60_000)
     said: list[str] = []
     page.on("console", lambda message: said.append(message.text))
     page.on("pageerror", lambda error: said.append(str(error)))
@@ -55,13 +55,13 @@ def opened(chromium: Any, size: dict[str, int], language: str, dark: bool = Fals
 
 
 def new_game(page: Any, server: Server, seed: int = 7, title: str = "1849") -> None:
-    page.goto(f"{server.address}/new?title={title}")
+    page.goto(f"{server.url}/new?title={title}")
     for number, name in enumerate(("Ann", "健", "Chiara"), 1):
         page.fill(f"[name=name{number}]", name)
     page.locator("details.more summary").click()
     page.fill("[name=seed]", str(seed))
     page.click("button.primary")
-    page.locator("#workspace").wait_for()
+    driver.arrive(page)
 
 
 def at_step(page: Any, server: Server, step: str, seed: int, title: str = "1849") -> None:
@@ -74,10 +74,10 @@ def at_step(page: Any, server: Server, step: str, seed: int, title: str = "1849"
         busy = wanted and (game.decision.step != "contest" or rng.random() < 0.3)
         game.apply(rng.choice(wanted if busy else choices))
     assert game.decision is not None, "this game never comes there"
-    page.goto(f"{server.address}/import")
+    page.goto(f"{server.url}/import")
     page.fill("textarea", json.dumps(save.dump(game, ("Ann", "健", "Chiara"))))
     page.click("button.primary")
-    page.locator(f"#workspace[data-step='{step}']").wait_for()
+    driver.arrive(page, f"#workspace[data-step='{step}']")
 
 
 def log(page: Any) -> str:
@@ -192,11 +192,11 @@ def test_two_browsers_and_a_spectator_see_each_others_moves(chromium: Any, serve
         opened(chromium, PHONE, "ja-JP") as ben,
         opened(chromium, DESKTOP, "en-GB") as spectator,
     ):
-        ann.goto(f"{server.address}/new")
+        ann.goto(f"{server.url}/new")
         ann.locator("[name=mode][value=seats]").check()
         ann.locator("[name=open]").check()
         ann.click("button.primary")
-        ann.locator("#workspace").wait_for()
+        driver.arrive(ann)
         table = ann.url
         ann.click(".menu summary")
         ben.goto(ann.locator(".menubox input[readonly]").input_value())
@@ -204,28 +204,28 @@ def test_two_browsers_and_a_spectator_see_each_others_moves(chromium: Any, serve
         ben.click("button.primary")
         spectator.goto(table)
         for page in (ben, spectator):
-            page.locator("#workspace[data-seen='0']").wait_for()
+            driver.arrive(page, "#workspace[data-seen='0']")
         assert spectator.locator("#commit").count() == 0
         ann.keyboard.press("Escape")
         driver.commit(ann, "#pass")
         for page in (ben, spectator):
-            page.locator("#workspace[data-seen='1']").wait_for(timeout=5000)
+            page.locator("#workspace[data-seen='1']").wait_for()
         driver.commit(ben, "#pass")
         for page in (ann, spectator):
-            page.locator("#workspace[data-seen='2']").wait_for(timeout=5000)
+            page.locator("#workspace[data-seen='2']").wait_for()
 
 
 def test_the_guides_example_is_played_by_taps_on_a_phone(chromium: Any, server: Server) -> None:
     """Every move of the worked example of 1849, its figures looked up on the page."""
     example = json.loads((Path(__file__).parents[1] / "games" / "1849-seed.json").read_text())
     with opened(chromium, PHONE, "ja-JP") as page:
-        page.goto(f"{server.address}/new?title=1849&players=4")
+        page.goto(f"{server.url}/new?title=1849&players=4")
         for number, name in enumerate(example["players"], 1):
             page.fill(f"[name=name{number}]", name)
         page.locator("details.more summary").click()
         page.fill("[name=seed]", str(example["seed"]))
         page.click("button.primary")
-        page.locator("#workspace").wait_for()
+        driver.arrive(page)
         for action in example["actions"]:
             driver.make(page, action)
         card = page.locator(".company:has(.disc:text-is('CTL'))").first
@@ -240,10 +240,10 @@ def test_a_route_is_drawn_by_tapping_stops(chromium: Any, server: Server) -> Non
     example = json.loads((Path(__file__).parents[1] / "games" / "1849-seed.json").read_text())
     moves = [n for n, a in enumerate(example["actions"]) if a["type"] == "RunTrains"]
     with opened(chromium, DESKTOP, "en-GB") as page:
-        page.goto(f"{server.address}/import")
+        page.goto(f"{server.url}/import")
         page.fill("textarea", json.dumps({**example, "actions": example["actions"][: moves[0]]}))
         page.click("button.primary")
-        page.locator("#workspace[data-step='run']").wait_for()
+        driver.arrive(page, "#workspace[data-step='run']")
         best = page.locator(".routes").inner_text()
         assert "Trapani" in best and "Mazzara" in best
         driver.click(page, ".routes a.train")

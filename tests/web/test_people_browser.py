@@ -7,12 +7,11 @@ from typing import Any
 import pytest
 
 from senro.core.action import Bid
-from tests.web.conftest import Server
-from tests.web.servers import Person
+from tests.web.servers import Person, Server
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
 
-SOON = 15_000  # milliseconds; tests/web/test_live.py looks at the second
+PATIENCE = 60_000  # milliseconds
 PHONE = {"width": 360, "height": 740}
 
 
@@ -22,7 +21,7 @@ def page_of(chromium: Any, person: Person, path: str, **more: Any) -> Any:
     cookies = [{"name": c.name, "value": c.value, "url": person.url} for c in person.cookies]
     context.add_cookies(cookies)
     page = context.new_page()
-    page.set_default_timeout(SOON)
+    page.set_default_timeout(PATIENCE)
     page.problems = []
     page.on("pageerror", lambda error: page.problems.append(str(error)))
     page.on("console", lambda m: page.problems.append(m.text) if m.type == "error" else None)
@@ -33,7 +32,7 @@ def page_of(chromium: Any, person: Person, path: str, **more: Any) -> Any:
 
 def pair(server: Server, **fields: Any) -> tuple[Person, Person, str]:
     """Return two people, each at a seat of a table for three, and the table."""
-    ann, ben = Person(server.address), Person(server.address)
+    ann, ben = Person(server.url), Person(server.url)
     table = ann.begin(mode="seats", open="1", name1="Ann", **fields)
     token = ann.ask(table).text.partition("/join/")[2].partition('"')[0]
     ben.ask(f"/join/{token}", {"seat": 2, "name": "Ben"})
@@ -70,7 +69,7 @@ def test_agreement_talk_and_notes_without_reloading(chromium: Any, server: Serve
 
 def test_a_seat_is_taken_and_left_on_a_phone(chromium: Any, server: Server) -> None:
     _, _, table = pair(server)
-    cal = Person(server.address)
+    cal = Person(server.url)
     cal.ask("/")
     page = page_of(chromium, cal, table, viewport=PHONE, has_touch=True)
     page.tap("[data-show=people]")

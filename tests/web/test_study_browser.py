@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from tests.web import driver
-from tests.web.conftest import Server, serving
+from tests.web.servers import Server, serving
 from tests.web.test_browser import DESKTOP, NARROW, PHONE, no_sideways_scroll, opened
 
 pytestmark = pytest.mark.browser
@@ -20,16 +20,16 @@ GAMES = Path(__file__).parents[1] / "games"
 @pytest.fixture(scope="module")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     directory: Path = tmp_path_factory.mktemp("study")
-    with serving(directory) as running:
+    with serving(directory) as (running,):
         yield running
 
 
 def bring(page: Any, server: Server, name: str) -> None:
     """Import a saved game of this project."""
-    page.goto(f"{server.address}/import")
+    page.goto(f"{server.url}/import")
     page.set_input_files("input[type=file]", str(GAMES / f"{name}.json"))
     page.click("button.primary")
-    page.locator("#workspace").wait_for()
+    driver.arrive(page)
 
 
 def pick(page: Any, text: str) -> None:

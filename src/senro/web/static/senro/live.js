@@ -6,7 +6,7 @@ const space = () => document.getElementById("workspace");
 let source = null;
 let address = "";
 let heard = { number: 0, stamp: 0 };
-let asking = false;
+let later = 0;
 
 // What is drafted on the page stays when only the talk around the game changed.
 function query(moved) {
@@ -16,17 +16,15 @@ function query(moved) {
   return wish;
 }
 
-async function follow() {
+function follow() {
+  clearTimeout(later);
   const here = space();
-  if (!here?.dataset.live || asking || document.querySelector(".htmx-request")) return;
+  if (!here?.dataset.live) return;
   const moved = heard.number > Number(here.dataset.seen);
   if (!moved && heard.stamp <= Number(here.dataset.stamp)) return;
-  asking = true;
-  try {
-    await window.htmx.ajax("GET", `${here.dataset.here}?${query(moved)}`, { target: "#workspace", swap: "outerHTML" });
-  } finally {
-    asking = false;
-  }
+  later = setTimeout(follow, 1000); // until the page shows what was heard, whatever gets lost
+  if (document.querySelector(".htmx-request")) return;
+  window.htmx.ajax("GET", `${here.dataset.here}?${query(moved)}`, { target: "#workspace", swap: "outerHTML" });
 }
 
 function hear(event) {
