@@ -7,10 +7,12 @@ to the first point of the lattice. Lengths are in units (hex radius 100).
 
 from __future__ import annotations
 
+import heapq
 import math
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
 from functools import cache, lru_cache
+from typing import NamedTuple
 
 from senro.board.hex import Layout
 from senro.draw.geometry import APOTHEM, Point, direction
@@ -63,8 +65,7 @@ class Variant:
     lines: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class Obstacle:
+class Obstacle(NamedTuple):
     """A disc of something already drawn; `kind` is "track", "stop" or "border"."""
 
     x: float
@@ -127,11 +128,22 @@ def normals(layout: Layout) -> tuple[Point, ...]:
 
 def fits(layout: Layout, x: float, y: float, shape: Shape, margin: float = MARGIN) -> bool:
     """Return whether a shape at a point lies inside the hex, but for a margin."""
-    limit = APOTHEM - margin - shape.radius + 1e-9
+    free = _room(layout, shape, margin)
     return all(
-        nx * x + ny * y + abs(nx) * shape.width + abs(ny) * shape.height <= limit
-        for nx, ny in normals(layout)
+        abs(nx * x + ny * y) <= most for (nx, ny), most in zip(normals(layout), free, strict=False)
     )
+
+
+def _room(layout: Layout, shape: Shape, margin: float) -> tuple[float, float, float]:
+    """Return how far a shape may be from the centre along the first three normals.
+
+    The other three are their opposites.
+    """
+    limit = APOTHEM - margin - shape.radius + 1e-9
+    a, b, c = (
+        limit - abs(nx) * shape.width - abs(ny) * shape.height for nx, ny in normals(layout)[:3]
+    )
+    return a, b, c
 
 
 def distance(shape: Shape, x: float, y: float, other: Shape, ox: float, oy: float) -> float:
@@ -142,15 +154,25 @@ def distance(shape: Shape, x: float, y: float, other: Shape, ox: float, oy: floa
     return outside + min(max(dx, dy), 0.0) - shape.radius - other.radius
 
 
+@cache
+def _points(layout: Layout) -> tuple[tuple[float, float, float, Point], ...]:
+    """Return the points of the lattice in the hex, each after its way along three normals."""
+    found = []
+    for j in range(-24, 25):
+        for i in range(-24, 25):
+            x, y = float(LATTICE * i), float(LATTICE * j)
+            a, b, c = (abs(nx * x + ny * y) for nx, ny in normals(layout)[:3])
+            if max(a, b, c) <= APOTHEM:
+                found.append((a, b, c, (x, y)))
+    return tuple(found)
+
+
 @lru_cache(maxsize=1024)
 def lattice(layout: Layout, shape: Shape) -> tuple[Point, ...]:
     """Return the points of the lattice at which a shape fits into the hex."""
-    steps = range(-24, 25)
+    most_a, most_b, most_c = _room(layout, shape, MARGIN)
     return tuple(
-        (float(LATTICE * i), float(LATTICE * j))
-        for j in steps
-        for i in steps
-        if fits(layout, LATTICE * i, LATTICE * j, shape)
+        point for a, b, c, point in _points(layout) if a <= most_a and b <= most_b and c <= most_c
     )
 
 
@@ -165,12 +187,13 @@ def obstacle_cost(
     """Return what it costs that a shape touches obstacles, infinite above the limit."""
     total, worst_stop, worst_soft = 0.0, 0.0, 0.0
     reach = shape.radius + item.gap
-    for o in obstacles:
-        away = reach + o.radius
-        dx = abs(x - o.x) - shape.width
+    width, height = shape.width, shape.height
+    for ox, oy, radius, kind, weight in obstacles:
+        away = reach + radius
+        dx = abs(x - ox) - width
         if dx >= away:
             continue
-        dy = abs(y - o.y) - shape.height
+        dy = abs(y - oy) - height
         if dy >= away:
             continue
         if dx > 0 and dy > 0:
@@ -179,8 +202,8 @@ def obstacle_cost(
                 continue
         else:
             deep = away - max(dx, dy)
-        soft = o.kind != "stop"
-        cost = o.weight * deep * deep * (item.leniency if soft else 1.0)
+        soft = kind != "stop"
+        cost = weight * deep * deep * (item.leniency if soft else 1.0)
         total += cost
         if soft:
             worst_soft = max(worst_soft, cost)
@@ -272,37 +295,57 @@ def acceptable(item: Item, spot: Spot, obstacles: tuple[Obstacle, ...], others: 
     return penetration(spot, soft, []) <= BRUSH
 
 
+_Candidate = tuple[float, int, int, Point, Variant]
+"""Cost on an empty hex, number of the variant, number of the point, the point, the variant."""
+
+
 class _Search:
-    """The candidates of a face, remembered by shape."""
+    """The candidates of a face, remembered by item."""
 
     def __init__(self, layout: Layout, obstacles: tuple[Obstacle, ...]) -> None:
         self.layout = layout
         self.obstacles = obstacles
-        self.ordered: dict[tuple[str, str], list[tuple[float, int, float, float, Variant]]] = {}
-        self.known: dict[tuple[str, str, int], float] = {}
+        self.ordered: dict[tuple[str, str], tuple[list[_Candidate], Iterator[_Candidate]]] = {}
+        self.known: dict[tuple[str, str, int, int], float] = {}
 
-    def candidates(self, item: Item) -> list[tuple[float, int, float, float, Variant]]:
-        """Return all candidates by what they cost on an empty hex, then by lattice order."""
+    def candidates(self, item: Item) -> Iterator[_Candidate]:
+        """Yield all candidates by what they cost on an empty hex, then in a fixed order.
+
+        The search seldom looks at more than the first few, so the rest is not made before it
+        is asked for.
+        """
         key = (item.kind, item.key)
         if key not in self.ordered:
-            found = []
-            for variant in item.variants:
-                found += [
-                    (item.pull(x, y) + variant.cost, x, y, variant)
-                    for x, y in lattice(self.layout, variant.shape)
-                ]
-            numbered = [(c, n, x, y, v) for n, (c, x, y, v) in enumerate(found)]
-            self.ordered[key] = sorted(numbered, key=lambda entry: entry[:2])
-        return self.ordered[key]
+            self.ordered[key] = ([], self._ranked(item))
+        seen, rest = self.ordered[key]
+        yield from seen
+        for candidate in rest:
+            seen.append(candidate)
+            yield candidate
+
+    def _ranked(self, item: Item) -> Iterator[_Candidate]:
+        rooms = [frozenset(lattice(self.layout, v.shape)) for v in item.variants]
+        somewhere = frozenset[Point]().union(*rooms)
+        points = [point for *_, point in _points(self.layout) if point in somewhere]
+        pulls = sorted([(item.pull(*point), n, point) for n, point in enumerate(points)])
+
+        def ranked(number: int, variant: Variant) -> Iterator[_Candidate]:
+            room = rooms[number]
+            for pull, n, point in pulls:
+                if point in room:
+                    yield (pull + variant.cost, number, n, point, variant)
+
+        streams = [ranked(number, variant) for number, variant in enumerate(item.variants)]
+        return heapq.merge(*streams, key=lambda candidate: candidate[:3])
 
     def best(self, item: Item, others: list[Spot]) -> Spot:
         """Return the cheapest spot given where the other items are."""
         # What costs more than this would be hidden anyway.
         best, found = (HIDDEN if item.optional else math.inf), None
-        for cost, order, x, y, variant in self.candidates(item):
+        for cost, number, point, (x, y), variant in self.candidates(item):
             if cost >= best:
                 break
-            key = (item.kind, item.key, order)
+            key = (item.kind, item.key, number, point)
             fixed = self.known.get(key)
             if fixed is None:
                 fixed = obstacle_cost(item, variant.shape, x, y, self.obstacles, best - cost)
