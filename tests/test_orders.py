@@ -26,10 +26,12 @@ from senro.orders import (
     dump,
     load,
     stands,
+    stops,
     why_not,
 )
 from senro.records.file import load as load_record
 from senro.records.replay import Mismatch, Replay
+from senro.rules.shares import share_price
 from tests.shared import games, needs_records, trace_of
 from tests.titles.t1849.positions import P1, P2, P3, found, sicily
 
@@ -180,7 +182,10 @@ def play(game: Game, past: list[Deed], action: Action) -> None:
 
 
 def test_an_order_comes_back_from_plain_data() -> None:
-    for order in (PassRound(P1, always=True), BuyUntil(P2, "AFG", 4), BidTo(P3, "CNM", 80, buy=70)):
+    watching = PassRound(P1, regardless=True, watch="AFG", floor=100)
+    assert load({"kind": "pass", "player": P1}) == PassRound(P1)  # as it was stored once
+    plain = (PassRound(P1, always=True), BuyUntil(P2, "AFG", 4), BidTo(P3, "CNM", 80, buy=70))
+    for order in (*plain, watching):
         assert load(dump(order)) == order
 
 
@@ -274,3 +279,40 @@ def test_share_orders_end_with_the_round() -> None:
     assert stands(game, BidTo(P1, "RSA", 200))
     assert not stands(sicily(3).restarted(), BidTo(P1, "RSA", 200))
     assert stands(sicily(3).restarted(), PassRound(P1))
+
+
+def test_passing_ends_when_the_watched_price_falls() -> None:
+    game, past = stock_round()
+    company = game.state.floated[0]
+    price = share_price(game, company)
+    play(game, past, Pass())
+    watching = PassRound(P2, regardless=True, watch=company, floor=price)
+    assert why_not(game, watching) is None
+    assert due(game, watching, past, 0) == Pass()
+    row, column = game.state.price[company]
+    game.state.price = {**game.state.price, company: (row, column - 1)}
+    stop = due(game, watching, past, 0)
+    assert isinstance(stop, Stop)
+    assert stop.reason.code == "order_price_fell"
+    gone = PassRound(P2, watch="XYZ", floor=1)
+    assert why_not(game, gone) == Reason("order_no_price", (("company", "XYZ"),))
+
+
+def test_bidding_buys_at_once_up_to_a_limit_of_its_own() -> None:
+    game, past = new("1849", players=3, seed=1), list[Deed]()
+    assert due(game, BidTo(P1, "SCE", 19, buy=20), past, 0) == Bid("SCE", 20)
+    stop = due(game, BidTo(P1, "SCE", 40, buy=19), past, 0)
+    assert isinstance(stop, Stop)
+    assert stop.reason.code == "order_limit_reached"
+
+
+def test_what_would_end_an_order_is_told() -> None:
+    game, _ = stock_round()
+    company = game.state.floated[0]
+    every = ["must_sell", "shares_sold", "started", "insecure", "lead_lost", "double_offered"]
+    assert stops(game, PassRound(P1)) == (*every, "round_over")
+    assert stops(game, PassRound(P1, regardless=True)) == ("round_over",)
+    assert stops(game, PassRound(P1, True, True, "AFG", 50)) == ("price_fell",)
+    assert stops(game, BuyUntil(P1, company))[:2] == ("floated", "nothing_to_buy")
+    assert "limit_reached" in stops(game, BidTo(P1, "RSA", 9))
+    assert "limit_reached" not in stops(game, BidTo(P1, "RSA", 9, then_pass=True))

@@ -30,6 +30,7 @@ from senro.rules.shares import (
     owner_of,
     percent,
     president,
+    share_price,
     units,
 )
 from senro.rules.stock import SellInTurn
@@ -43,17 +44,25 @@ MAJORITY = 50
 STOCK_STEP = "share_turn"
 AUCTION_STEPS = ("auction", "contest")
 
+DISTURBS: tuple[str, ...] = (
+    *("must_sell", "shares_sold", "started", "insecure", "lead_lost", "double_offered"),
+)
+"""What ends an order that looks at what the others do, by the codes of the reasons."""
+
 
 @dataclass(frozen=True, slots=True)
 class PassRound:
     """Pass in every turn of the stock round.
 
-    `regardless`: whatever the others do; `always`: in the stock rounds that follow, too.
+    `regardless`: whatever the others do; `always`: in the stock rounds that follow, too;
+    `watch`: until the price of this company is below `floor`, whatever else is said.
     """
 
     player: str
     regardless: bool = False
     always: bool = False
+    watch: str = ""
+    floor: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -166,7 +175,28 @@ def why_not(game: Game, order: Order) -> Reason | None:
             return no("order_floated", company=order.company)
     if isinstance(order, BidTo) and _owner(game, order.item) is not None:
         return no("order_item_gone", item=order.item)
-    return None
+    return _fallen(game, order) if isinstance(order, PassRound) else None
+
+
+def stops(game: Game, order: Order) -> tuple[str, ...]:
+    """Return the names of what would end an order, the likeliest last.
+
+    They are the codes of the reasons that `due` may give, without "order_", and "round_over".
+    """
+    if isinstance(order, BidTo):
+        end = () if order.then_pass else ("limit_reached",)
+        return ("item_gone", "leads", *end, "auction_over")
+    disturbs = DISTURBS
+    if isinstance(order, PassRound):
+        return (
+            *(("price_fell",) if order.watch else ()),
+            *(() if order.regardless else disturbs),
+            *(() if order.always else ("round_over",)),
+        )
+    if not _may_be_sold(game, order.company):
+        disturbs = tuple(name for name in disturbs if name != "started")
+    reached = "floated" if order.shares == FLOAT else "reached"
+    return (reached, "nothing_to_buy", *disturbs, "round_over")
 
 
 # -- what it does --------------------------------------------------------------------------
@@ -190,11 +220,24 @@ def due(game: Game, order: Order, past: Sequence[Deed], since: int) -> Action | 
 
 
 def _pass(game: Game, order: PassRound, past: Sequence[Deed], since: int) -> Action | Stop | None:
-    if not order.regardless:
+    reason = _fallen(game, order)
+    if reason is None and not order.regardless:
         reason = _disturbed(game, order, past, since)
-        if reason is not None:
-            return Stop(reason)
+    if reason is not None:
+        return Stop(reason)
     return Pass() if game.why_not(Pass()) is None else None
+
+
+def _fallen(game: Game, order: PassRound) -> Reason | None:
+    """Return whether the price that the player watches has fallen, or is no more."""
+    if not order.watch:
+        return None
+    if order.watch not in game.state.price:
+        return no("order_no_price", company=order.watch)
+    price = share_price(game, order.watch)
+    if price >= order.floor:
+        return None
+    return no("order_price_fell", company=order.watch, price=price)
 
 
 def _buy(game: Game, order: BuyUntil, past: Sequence[Deed], since: int) -> Action | Stop | None:
@@ -440,5 +483,6 @@ __all__ = [
     "dump",
     "load",
     "stands",
+    "stops",
     "why_not",
 ]

@@ -475,6 +475,40 @@ def test_an_order_is_revoked_by_its_owner_only() -> None:
     assert party.count() == 1
 
 
+def test_a_private_order_is_carried_out_and_shown_to_its_owner_alone() -> None:
+    party = Party()
+    before = party.fresh().stamp
+    fields = {"kind": "bid", "item": "RSA", "most": "170", "private": "1"}
+    assert party.post(party.people[1], "order", **fields).status_code == 302
+    assert party.fresh().stamp == before  # no page is told that something was left
+    words = "bids on RSA up to"
+    assert words in party.page(party.people[1])
+    assert "only you see it" in party.page(party.people[1])
+    for who in (party.people[0], party.people[2], party.watcher):
+        assert words not in party.page(who)
+    party.act(1, Bid("RSA", 160))
+    assert party.count() == 2
+    party.act(3, Bid("RSA", 200))
+    party.act(1, Pass())
+    assert "now costs more than your limit" in party.page(party.people[1])
+    party.post(party.people[1], "leave")
+    party.post(party.watcher, "sit", seat=2, name="Dee")
+    assert words not in party.page(party.watcher)  # nothing of it is left to who follows
+
+
+def test_an_order_tells_what_would_end_it_and_a_public_one_is_seen_to_go() -> None:
+    party = Party()
+    fields = {"kind": "bid", "item": "RSA", "most": "170", "buy": "190"}
+    party.post(party.people[1], "order", **fields)
+    page = party.page(party.watcher)
+    assert "and buys it at once for up to " in page
+    assert "it costs more than your limit" in page
+    before = party.fresh().stamp
+    party.post(party.people[1], "order", **fields | {"private": "1"})
+    assert party.fresh().stamp > before
+    assert "bids on RSA" not in party.page(party.watcher)
+
+
 def test_an_order_that_makes_no_sense_is_refused_with_its_reason() -> None:
     party = Party()
     answer = party.post(party.people[1], "order", kind="pass")
@@ -502,7 +536,7 @@ def test_passing_for_the_round_goes_on_by_itself_and_ends_with_the_round() -> No
     second, third = (first % 3) + 1, (first + 1) % 3 + 1
     for number in (second, third):
         assert party.post(party.people[number - 1], "order", kind="pass").status_code == 302
-    assert "passes until something concerns him" in party.page(party.watcher)
+    assert "passes for the round until something concerns him" in party.page(party.watcher)
     before = party.count()
     party.act(first, Pass())
     live = ROOM.live(party.fresh())

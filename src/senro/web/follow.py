@@ -62,7 +62,11 @@ def followers(table: Table, trial: Game, past: list[Deed]) -> Followers:
             del standing[row.seat]
             if result.follow is not None:
                 new = Standing(
-                    table=table, seat=row.seat, data=dump(result.follow), since=len(past)
+                    table=table,
+                    seat=row.seat,
+                    data=dump(result.follow),
+                    since=len(past),
+                    private=row.private,
                 )
                 standing[row.seat] = (new, result.follow)
         elif result is None or trial.why_not(result) is not None:
@@ -91,5 +95,9 @@ def settle(table: Table, found: Followers) -> None:
         row.save()
         if stop and stop.follow is not None:
             Standing.objects.create(
-                table=table, seat=row.seat, data=dump(stop.follow), since=row.since
+                table=table,
+                seat=row.seat,
+                data=dump(stop.follow),
+                since=row.since,
+                private=row.private,
             )

@@ -163,13 +163,17 @@ class Proposal(models.Model):
 
 
 class Standing(models.Model):
-    """A player's standing order; `why` is the code and facts of what stopped it."""
+    """A player's standing order; `why` is the code and facts of what stopped it.
+
+    A `private` one is carried out like any other, but nobody else is shown it.
+    """
 
     table = models.ForeignKey(Table, on_delete=models.CASCADE)
     seat = models.CharField(max_length=20)  # as the engine calls it
     data = models.JSONField(default=dict)
     since = models.PositiveIntegerField(default=0)  # actions made before it was given
     active = models.BooleanField(default=True)
+    private = models.BooleanField(default=False)
     why = models.JSONField(default=list, blank=True)
     at = models.DateTimeField(auto_now_add=True)
 

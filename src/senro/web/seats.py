@@ -113,7 +113,7 @@ def vacate(table: Table, number: int, code: str) -> None:
     seat = Seat.objects.get(table=table, number=number)
     Seat.objects.filter(pk=seat.pk).update(holder="")
     ident = idents(len(table.seats()))[number - 1]
-    Standing.objects.filter(table=table, seat=ident, active=True).update(active=False)
+    Standing.objects.filter(table=table, seat=ident).delete()  # whoever follows reads none of it
     Proposal.objects.filter(table=table, by=number, state="open").update(state="void")
     for proposal in Proposal.objects.filter(table=table, state="open"):
         if number in proposal.asked:

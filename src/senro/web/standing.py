@@ -1,4 +1,4 @@
-"""Standing orders at a table: given, shown to all, revoked."""
+"""Standing orders at a table: given, shown to all or to their owner alone, revoked."""
 
 from __future__ import annotations
 
@@ -6,14 +6,26 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from django.db import transaction
+from django.db.models import Q
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.views.decorators.http import require_POST
 
 from senro.core.game import Game
 from senro.core.reason import Reason
-from senro.orders import FLOAT, BidTo, BuyUntil, Order, PassRound, dump, load, stands, why_not
-from senro.rules.shares import units
+from senro.orders import (
+    FLOAT,
+    BidTo,
+    BuyUntil,
+    Order,
+    PassRound,
+    dump,
+    load,
+    stands,
+    stops,
+    why_not,
+)
+from senro.rules.shares import share_price, started, units
 from senro.web.models import Standing, Table
 from senro.web.people import Role, find_table
 from senro.web.play import answer
@@ -37,20 +49,24 @@ def give(request: HttpRequest, table_id: str) -> HttpResponse:
     if not may_write(request):
         return answer(request, table, role, Reason("too_fast"), 429)
     game, live = position(table)
-    order = _read(request.POST, seat)
+    order = _read(request.POST, seat, game)
     reason = Reason("not_understood") if order is None else why_not(game, order)
     if order is None or reason is not None:
         return answer(request, table, role, reason or Reason("not_understood"), 422)
+    private = bool(request.POST.get("private")) and table.mode == "seats"
     with transaction.atomic():
-        Standing.objects.filter(table=table, seat=seat, active=True).update(active=False)
-        Standing.objects.create(table=table, seat=seat, data=dump(order), since=live.game.count)
+        seen = _end(table, seat)
+        Standing.objects.create(
+            table=table, seat=seat, data=dump(order), since=live.game.count, private=private
+        )
     for _ in range(3):  # somebody may be moving just now
         try:
             run_orders(table, seat)
             break
         except Stale:
             continue
-    stir(table)
+    if seen or not private:
+        stir(table)
     return redirect("table", table_id=table.id)
 
 
@@ -61,9 +77,20 @@ def revoke(request: HttpRequest, table_id: str) -> HttpResponse:
     seat = _seat(role, request.POST.get("seat", ""))
     if not seat:
         return answer(request, table, role, Reason("not_your_move"), 403)
-    Standing.objects.filter(table=table, seat=seat, active=True).update(active=False)
-    stir(table)
+    if _end(table, seat):
+        stir(table)
     return redirect("table", table_id=table.id)
+
+
+def _end(table: Table, seat: str) -> bool:
+    """End a player's order; return whether the others saw it, so that they see it go.
+
+    A private one comes and goes without a pulse: that something was left would be news, too.
+    """
+    active = Standing.objects.filter(table=table, seat=seat, active=True)
+    seen = active.filter(private=False).exists()
+    active.update(active=False)
+    return seen
 
 
 def _seat(role: Role, wish: str) -> str:
@@ -73,19 +100,22 @@ def _seat(role: Role, wish: str) -> str:
     return role.seats[0] if len(role.seats) == 1 else ""
 
 
-def _read(form: Any, seat: str) -> Order | None:
+def _read(form: Any, seat: str, game: Game) -> Order | None:
     """Return the order of a form, None where it makes none."""
     match form.get("kind"):
         case "pass":
-            return PassRound(seat, bool(form.get("regardless")), bool(form.get("always")))
+            watch = form.get("watch", "")
+            floor = share_price(game, watch) if started(game, watch) else 0
+            regardless, always = bool(form.get("regardless")), bool(form.get("always"))
+            return PassRound(seat, regardless, always, watch, floor)
         case "buy":
             wanted = _whole(form.get("shares", ""))
             pool = form.get("source") == "pool"
             then = bool(form.get("then_pass"))
             return BuyUntil(seat, form.get("company", ""), wanted, pool, then)
         case "bid":
-            most = _whole(form.get("most", ""))
-            return BidTo(seat, form.get("item", ""), most, 0, bool(form.get("then_pass")))
+            most, buy = _whole(form.get("most", "")), _whole(form.get("buy", ""))
+            return BidTo(seat, form.get("item", ""), most, buy, bool(form.get("then_pass")))
     return None
 
 
@@ -98,13 +128,15 @@ def _whole(text: str) -> int:
 
 @dataclass(frozen=True)
 class Row:
-    """An order as the page shows it, with why it ended."""
+    """An order as the page shows it, with what would end it and why it ended."""
 
     seat: str
     number: int
     player: str
     text: str
     mine: bool
+    private: bool
+    stops: tuple[str, ...]
     why: str = ""
 
 
@@ -113,8 +145,9 @@ def facts(view: View) -> dict[str, Any]:
     table, game, voice, role = view.table, view.game, view.voice, view.role
     rows: list[Any] = []
     ended: list[Any] = []
-    for kept in Standing.objects.filter(table=table).order_by("-id")[:40]:
-        row = _row(table, kept, voice, role)
+    shown = Q(private=False) | Q(seat__in=role.seats)
+    for kept in Standing.objects.filter(shown, table=table).order_by("-id")[:40]:
+        row = _row(game, kept, voice, role)
         if row is not None and kept.active:
             rows.append(row)
         elif row is not None and row.why and row.mine and len(ended) < SHOWN_ENDED:
@@ -125,7 +158,7 @@ def facts(view: View) -> dict[str, Any]:
     return found | {"order_forms": _forms(game, voice, role)}
 
 
-def _row(table: Table, kept: Standing, voice: Voice, role: Role) -> Row | None:
+def _row(game: Game, kept: Standing, voice: Voice, role: Role) -> Row | None:
     try:
         order = load(kept.data)
     except ValueError:
@@ -138,6 +171,8 @@ def _row(table: Table, kept: Standing, voice: Voice, role: Role) -> Row | None:
         voice.player(kept.seat),
         wording(order, voice),
         kept.seat in role.seats,
+        kept.private,
+        tuple(voice.say(f"order.stop_{name}") for name in stops(game, order)),
         why,
     )
 
@@ -145,17 +180,22 @@ def _row(table: Table, kept: Standing, voice: Voice, role: Role) -> Row | None:
 def wording(order: Order, voice: Voice) -> str:
     """Return what an order says."""
     match order:
-        case PassRound(_, regardless, always):
-            kind = "always" if always else "regardless" if regardless else "affected"
-            return voice.say(f"order.pass_{kind}")
+        case PassRound(_, regardless, always, watch, floor):
+            which = ("always" if always else "round", "regardless" if regardless else "affected")
+            parts = [voice.say(f"order.pass_{'_'.join(which)}")]
+            if watch:
+                parts.append(voice.say("order.unless_falls", company=watch, price=floor))
+            return voice.say("order.join").join(parts)
         case BuyUntil(_, company, shares, pool, then_pass):
             kind = "float" if shares == FLOAT else "shares"
             text = voice.say(f"order.buy_{kind}", company=company, shares=shares)
             parts = [text, voice.say(f"order.from_{'pool' if pool else 'treasury'}")]
             return voice.say("order.join").join([*parts, *_then(then_pass, voice)])
-        case BidTo(_, item, most, _, then_pass):
-            text = voice.say("order.bid", item=item, most=most)
-            return voice.say("order.join").join([text, *_then(then_pass, voice)])
+        case BidTo(_, item, most, buy, then_pass):
+            parts = [voice.say("order.bid", item=item, most=most)]
+            if buy:
+                parts.append(voice.say("order.buy_at_once", buy=buy))
+            return voice.say("order.join").join([*parts, *_then(then_pass, voice)])
 
 
 def _then(then_pass: bool, voice: Voice) -> list[str]:
@@ -179,5 +219,9 @@ def _forms(game: Game, voice: Voice, role: Role) -> dict[str, Any]:
             for company in game.title.companies
             if company in game.state.price
         ]
-        return {"seats": many, "companies": companies, "stock": True}
+        prices = [
+            (company, name, voice.money(share_price(game, company)))
+            for company, name, _ in companies
+        ]
+        return {"seats": many, "companies": companies, "prices": prices, "stock": True}
     return {}
