@@ -116,7 +116,7 @@ def board_svg(
             route_layer.badges(board, routes),
             drawn.highlight(shown, ghost),
             drawn.axes(hexes) if axes else EMPTY,
-            drawn.hits(hexes, labels or {}, shown) if hits else EMPTY,
+            drawn.hits(hexes, labels or {}, shown, label) if hits else EMPTY,
             drawn.stop_hits(hexes) if stop_hits else EMPTY,
         )
     )
@@ -502,27 +502,35 @@ class _Drawing:
             parts.append(written(text, left + wide, y, 26))
         return group(parts, fill=self.look.theme("page-ink"), data_layer="axes")
 
-    def hits(self, hexes: Sequence[str], labels: Mapping[str, str], shown: Highlight) -> Markup:
-        """Return a target for each hex; the selected or first one is in the tab order."""
+    def hits(
+        self,
+        hexes: Sequence[str],
+        labels: Mapping[str, str],
+        shown: Highlight,
+        label: str | None,
+    ) -> Markup:
+        """Return a target for each hex in rows; the selected or first one is in the tab order."""
         first = shown.selected if shown.selected in self.board.map.index else None
         if first is None:
             first = shown.hexes[0] if shown.hexes else hexes[0] if hexes else None
-        parts = []
+        rows: dict[float, list[Markup]] = {}
         for hex_ in hexes:
             x, y = centre(self.layout, hex_)
             name = self.names.get(hex_)
             spoken = labels.get(hex_, f"{hex_} {name}" if name else hex_)
-            parts.append(
-                el(
-                    "g",
-                    el("use", href=f"#{self.look.ids}-hex", x=number(x), y=number(y)),
-                    data_hex=hex_,
-                    tabindex=0 if hex_ == first else -1,
-                    role="button",
-                    aria_label=spoken,
-                )
+            cell = el(
+                "g",
+                el("use", href=f"#{self.look.ids}-hex", x=number(x), y=number(y)),
+                data_hex=hex_,
+                tabindex=0 if hex_ == first else -1,
+                role="gridcell",
+                aria_label=spoken,
+                aria_selected=True if hex_ == shown.selected else None,
             )
-        return group(parts, fill="none", pointer_events="all", data_layer="hits")
+            rows.setdefault(round(y, 1), []).append(cell)
+        lines = [group(cells, role="row") for _, cells in sorted(rows.items())]
+        grid: dict[str, Value] = {"role": "grid", "aria_label": label}
+        return group(lines, fill="none", pointer_events="all", data_layer="hits", **grid)
 
     def stop_hits(self, hexes: Sequence[str]) -> Markup:
         """Return a target of radius 30 units around each stop."""

@@ -9,7 +9,7 @@ from hashlib import blake2b
 
 from senro.board.board import Board, Place
 from senro.board.hex import Layout
-from senro.board.tile import COLOURS, Tile
+from senro.board.tile import Tile
 from senro.core.action import LayTile, Par, PlaceToken, Route, RunTrains
 from senro.core.event import Event, Marked, Ran, TileLaid, TokenPlaced, TokenRemoved
 from senro.core.game import Game
@@ -18,6 +18,7 @@ from senro.market import Cell
 from senro.web.choices import Choices
 from senro.web.draft import Draft
 from senro.web.paths import drawing
+from senro.web.spoken import labels, offers
 from senro.words import Voice
 from senro.words.actions import revenue
 
@@ -104,6 +105,7 @@ def map_picture(
         )
     highlight = Highlight(hexes=offered or None, selected=selected, changed=changed, stops=stops)
     column = game.title.phases[game.state.phase].column
+    said = offers(game, voice, choices)
 
     def draw() -> str:
         return board_svg(
@@ -113,7 +115,7 @@ def map_picture(
             routes=routes,
             highlight=highlight,
             ghost=ghost,
-            labels=_labels(game, voice, offered),
+            labels=labels(game, voice, said),
             label=voice.say("ui.map"),
             coordinates=True,
             tile_numbers=True,
@@ -121,25 +123,7 @@ def map_picture(
 
     tried = (ghost.hex, ghost.tile.name, ghost.tile.rotation) if ghost else ()
     shown = (game.title.name, board_key(board), column, voice.language, tried)
-    return Picture(_key(shown, routes, offered, selected, changed, stops), draw)
-
-
-def _labels(game: Game, voice: Voice, offered: tuple[str, ...]) -> dict[str, str]:
-    """Return what a screen reader says of each hex."""
-    found = {}
-    board = game.state.board
-    for hex_, face in board.faces.items():
-        parts = [voice.place(hex_)]
-        if face.colour in COLOURS:
-            parts.append(voice.say(f"colour.{face.colour}"))
-        if face.cost:
-            parts.append(voice.money(face.cost))
-        for _, city in board.cities_of(hex_):
-            parts += [token for token in (*city.slots, *city.extra) if token]
-        if hex_ in offered:
-            parts.append(voice.say("ui.can_choose"))
-        found[hex_] = ", ".join(parts)
-    return found
+    return Picture(_key(shown, routes, sorted(said.items()), selected, changed, stops), draw)
 
 
 def market_picture(

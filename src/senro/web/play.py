@@ -42,6 +42,7 @@ from senro.web.notation import read, write
 from senro.web.paths import extended
 from senro.web.people import Role, find_table
 from senro.web.room import Live, Refused, Stale, begin_with, position, pulse_of, submit
+from senro.web.spoken import own_network, targets
 from senro.web.throttle import MOVING, may_write
 from senro.words import Voice, action_line
 
@@ -232,6 +233,8 @@ def context(view: View) -> dict[str, Any]:
             game, voice, view.choices, view.draft, view.hex, routes, changed_hexes(last)
         ),
         "has_map": view.has_map,
+        "targets": targets(game, view.choices, view.train),
+        "network": own_network(game),
         "market": market_picture(game, voice, view.choices, view.draft),
         "zones": _zones(game, voice),
         "view_name": "market" if step in _MARKET_STEPS else "map",

@@ -84,7 +84,7 @@ function hexAt(x, y, finger) {
   let found = under;
   let least = NEAR;
   for (const hex of legal) {
-    const at = svg.querySelector(`[data-hex="${CSS.escape(hex)}"]`)?.getBoundingClientRect();
+    const at = hexElement(hex)?.getBoundingClientRect();
     if (!at) continue;
     const away = Math.hypot(at.left + at.width / 2 - x, at.top + at.height / 2 - y) - at.height / 2;
     if (away < least) [least, found] = [away, hex];
@@ -111,18 +111,24 @@ export function zoom(how) {
   apply();
 }
 
+const hexElement = (hex) => svg?.querySelector(`[data-hex="${CSS.escape(hex)}"]`);
+
 // Bring a hex into view, large enough to tap (56 px at least).
 export function focusOn(hex) {
-  const target = svg?.querySelector(`[data-hex="${CSS.escape(hex)}"]`);
-  if (!target) return;
-  const frame = box.getBoundingClientRect();
-  let at = target.getBoundingClientRect();
-  if (!frame.width || !at.width) return;
+  const at = hexElement(hex)?.getBoundingClientRect();
+  if (!at?.width) return;
   if (at.width < 56) {
     zoomAt(at.left + at.width / 2, at.top + at.height / 2, 72 / at.width);
     apply();
-    at = target.getBoundingClientRect();
   }
+  reveal(hex);
+}
+
+// Bring a hex into view as large as it is.
+export function reveal(hex) {
+  const at = hexElement(hex)?.getBoundingClientRect();
+  const frame = box.getBoundingClientRect();
+  if (!frame.width || !at?.width) return;
   const cx = at.left + at.width / 2 - frame.left;
   const cy = at.top + at.height / 2 - frame.top;
   const dx = Math.min(0, frame.width - 60 - cx) + Math.max(0, 60 - cx);
@@ -137,7 +143,7 @@ export function focusOn(hex) {
 
 export function fitTo(hexes) {
   if (!svg || !hexes.length) return;
-  const rects = hexes.map((h) => svg.querySelector(`[data-hex="${CSS.escape(h)}"]`)?.getBoundingClientRect()).filter(Boolean);
+  const rects = hexes.map((h) => hexElement(h)?.getBoundingClientRect()).filter(Boolean);
   const frame = box.getBoundingClientRect();
   if (!rects.length || !frame.width) return;
   const left = Math.min(...rects.map((r) => r.left));

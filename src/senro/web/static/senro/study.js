@@ -49,14 +49,3 @@ document.addEventListener("click", (event) => {
   const body = table.tBodies[0];
   body.append(...[...body.rows].sort(compare));
 });
-
-// Up and down go by rounds through the past, with Shift by turns.
-document.addEventListener("keydown", (event) => {
-  if (event.target.matches("input, textarea, select") || event.metaKey || event.altKey || event.ctrlKey) return;
-  if (event.target.closest?.("[data-hex]")) return;
-  const way = { ArrowUp: "earlier", ArrowDown: "later" }[event.key];
-  const link = way && document.getElementById(`${event.shiftKey ? "turn" : "round"}-${way}`);
-  if (!link) return;
-  event.preventDefault();
-  link.click();
-});

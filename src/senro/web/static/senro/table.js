@@ -1,4 +1,5 @@
 // The table: taps, keys, views and live updates. No rule is known here; every choice is a link.
+import { arriveKeys, listen, ownNetwork } from "./keys.js";
 import { stayLive } from "./live.js";
 import { apply, attach, fitTo, focusOn, isWhole, zoom } from "./map.js";
 
@@ -62,6 +63,12 @@ function settle() {
   }
 }
 
+// Somebody who hears the page is told at once that it is his move.
+function callUp({ dataset: { acting, title } }) {
+  const call = document.getElementById("call");
+  if (Boolean(acting) !== Boolean(call.textContent)) call.textContent = acting ? title : "";
+}
+
 function arrive() {
   const here = space();
   attach(tap);
@@ -71,6 +78,8 @@ function arrive() {
     lastStep = step;
   }
   show(root.dataset.view);
+  callUp(here);
+  arriveKeys();
   stayLive();
 }
 
@@ -91,7 +100,10 @@ document.addEventListener("click", (event) => {
   const shown = target.closest("[data-show]");
   if (shown) return show(shown.dataset.show);
   const key = target.closest("[data-zoom]");
-  if (key) return zoom(key.dataset.zoom);
+  if (key) return key.dataset.zoom === "net" ? ownNetwork() : zoom(key.dataset.zoom);
+  const opener = target.closest("[data-open]");
+  if (opener) open(opener.dataset.open);
+  if (target.closest("[data-close]") || target.matches("dialog[open]")) return target.closest("dialog").close();
   if (target.closest("[data-dismiss]")) return target.closest(".notice").remove();
   const holder = target.closest("[data-amount]");
   if (holder) {
@@ -111,44 +123,11 @@ document.addEventListener("change", (event) => {
   if (holder) draftAmount(holder);
 });
 
-// -- keys ----------------------------------------------------------------------------------
-
-const VIEWS = { m: "map", k: "market", c: "companies", l: "log", t: "trains" };
-
-function press(id) {
-  const button = document.getElementById(id);
-  if (button && !button.disabled) button.click();
+function open(id) {
+  document.getElementById(id).showModal();
 }
 
-document.addEventListener("keydown", (event) => {
-  if (event.target.matches("input, textarea, select") || event.metaKey || event.altKey) return;
-  if (event.ctrlKey) {
-    if (event.key === "z") press("undo");
-    else if (event.key === "y") press("redo");
-    else return;
-    event.preventDefault();
-    return;
-  }
-  const hex = event.target.closest?.("[data-hex]");
-  if (hex && (event.key === "Enter" || event.key === " ")) {
-    event.preventDefault();
-    tap(hex.dataset.hex);
-    return;
-  }
-  if (event.key === "Enter" && !event.target.matches("a, button, summary")) press("commit");
-  else if (event.key === "Escape") press("cancel");
-  else if (event.key === "p") press("pass");
-  else if (event.key === "u") press("undo");
-  else if (event.key === "U") press("redo");
-  else if (event.key === "r") turn(1);
-  else if (event.key === "R") turn(-1);
-  else if (event.key === "+" || event.key === "=") zoom("in");
-  else if (event.key === "-") zoom("out");
-  else if (event.key === "0") zoom("fit");
-  else if (event.key === "ArrowLeft" && !hex) press("earlier");
-  else if (event.key === "ArrowRight" && !hex) press("later");
-  else if (VIEWS[event.key]) show(VIEWS[event.key]);
-});
+listen({ tap, turn, show, open });
 
 // The server leaves the map out where the page has it already.
 document.addEventListener("htmx:configRequest", (event) => {
