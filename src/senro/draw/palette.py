@@ -213,7 +213,7 @@ def contrast(a: str, b: str) -> float:
 
 def ink_on(colour: str) -> str:
     """Return black or white, whichever reads better on a colour."""
-    return "#111111" if contrast(colour, "#111111") >= contrast(colour, "#FFFFFF") else "#FFFFFF"
+    return max("#000000", "#FFFFFF", key=lambda ink: contrast(colour, ink))
 
 
 def safe(colour: str) -> str:
