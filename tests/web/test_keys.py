@@ -175,3 +175,23 @@ def test_the_map_zooms_to_the_own_network(chromium: Any, server: Server) -> None
         page.click("[data-zoom=fit]")
         page.click("[data-zoom=net]")
         assert page.locator(".mapbox svg").get_attribute("style") != before
+
+
+def test_networks_are_listed_beside_the_map(chromium: Any, server: Server) -> None:
+    with opened(chromium, DESKTOP, "en-GB") as page:
+        at_step(page, server, "dividend", 11)
+        entity = page.inner_text(".question .code")
+        page.click("[data-show=map]")
+        page.keyboard.press("w")
+        page.locator("#networks .reach").first.wait_for()
+        first = page.locator("#networks .reach").first
+        assert first.locator("summary .code").inner_text() == entity
+        rows = first.locator("tbody tr")
+        assert rows.filter(has=page.locator(f".code:text-is('{entity}')")).count() >= 1
+        hex_ = first.locator("[data-flash]").first.get_attribute("data-flash")
+        first.locator("[data-flash]").first.click()
+        page.locator(f"[data-hex='{hex_}'].flash").wait_for()
+        driver.commit(page) if page.locator("#commit:enabled").count() else press(page, "1")
+        page.locator("#networks[open] .reach").first.wait_for()  # it stays for the next position
+        page.keyboard.press("w")
+        assert page.locator("#networks[open]").count() == 0

@@ -74,6 +74,13 @@ def stop_value(game: Game, company: str, train: str, place: Place) -> int:
     return game.state.board.faces[hex_].stops[index].value(phase(game).column)
 
 
+def passes(game: Game, company: str, running: Running, place: Place) -> bool:
+    """Whether a company's trains may run through a stop."""
+    if running.passes is not None:
+        return running.passes(game, company, place)
+    return not game.state.board.blocks(company, *place)
+
+
 def layout(
     game: Game, company: str, running: Running, trains: Sequence[str] | None = None
 ) -> Layout:
@@ -109,10 +116,6 @@ def _node(
     hex_, index = place
     stop = board.faces[hex_].stops[index]
     city = board.cities.get(place)
-    if running.passes is not None:
-        blocked = not running.passes(game, company, place)
-    else:
-        blocked = board.blocks(company, hex_, index)
     return r.Node(
         hex_,
         "offboard" if stop.kind == "port" else stop.kind,
@@ -120,7 +123,7 @@ def _node(
         stop_value(game, company, "", place),
         own_token=city is not None and city.holds(company),
         token_not_sufficient=running.idle_token(game, company, place),
-        blocked=blocked,
+        blocked=not passes(game, company, running, place),
     )
 
 

@@ -60,6 +60,7 @@ function anywhere(event, { turn, show }) {
   else if (key === "0") zoom("fit");
   else if (key === "n") ownNetwork();
   else if (key === "b") document.querySelector(".rack :is(a, button)")?.focus();
+  else if (key === "w") document.querySelector("#networks > summary").click();
   else if (key === "m") enterMap(show);
   else if (VIEWS[key]) show(VIEWS[key]);
   else if (/^[1-9]$/.test(key)) picks()[key - 1]?.click();

@@ -7,6 +7,7 @@ const root = document.documentElement;
 const space = () => document.getElementById("workspace");
 let lastStep = null;
 let shown = null;
+const drawers = new Set(); // those that stay open from position to position
 
 function go(query) {
   const here = space().dataset.here;
@@ -79,6 +80,7 @@ function arrive() {
   }
   show(root.dataset.view);
   callUp(here);
+  for (const drawer of document.querySelectorAll("[data-drawer]")) drawer.open = drawers.has(drawer.id);
   arriveKeys();
   stayLive();
 }
@@ -117,6 +119,10 @@ document.addEventListener("click", (event) => {
   for (const menu of document.querySelectorAll(".menu[open]")) if (!menu.contains(target)) menu.open = false;
   return undefined;
 });
+
+document.addEventListener("toggle", ({ target }) => {
+  if (target.matches("[data-drawer]") && target.isConnected) drawers[target.open ? "add" : "delete"](target.id);
+}, true);
 
 document.addEventListener("change", (event) => {
   const holder = event.target.closest("[data-amount]");
