@@ -132,3 +132,13 @@ def test_routes_of_a_recorded_game(tmp_path: Path) -> None:
     assert "AFG" in result.output and "16H" in result.output
     assert map_.read_text().startswith("<svg")
     assert run.invoke(app, ["routes", str(path), "--company", "XXX"]).exit_code == 2
+
+
+def test_the_table_is_measured_on_a_game() -> None:
+    """In a process of its own: it sets the table up on a folder that goes away."""
+    saved = Path(__file__).parent / "games" / "1849-seed.json"
+    code = "from senro.cli import main; main()"
+    run = [sys.executable, "-c", code, "bench", "table", str(saved)]
+    done = subprocess.run(run, capture_output=True, check=True, text=True)
+    for what in ("process just started", "game in memory", "show a draft", "make a move"):
+        assert what in done.stdout

@@ -306,6 +306,17 @@ def bench_routes(files: Annotated[list[Path], typer.Argument(help=_("Position fi
         bench_positions(*files)
 
 
+@bench_app.command(
+    "table", help=_("Measure the table in the browser on a game, without a browser.")
+)
+def bench_table(file: GameFile) -> None:
+    """Measure a server's part of opening a game and making its moves."""
+    with _telling():
+        from senro.web.bench import table
+
+        _print_rows(_("Table"), table(file))
+
+
 def _print_rows(title: str, rows: list[measure.Row]) -> None:
     table = Table(title=title)
     table.add_column(_("What"))

@@ -75,9 +75,25 @@ class Obstacle(NamedTuple):
     weight: float
 
 
+@dataclass(frozen=True, slots=True)
+class Toward:
+    """A pull that is the same on every face: what each unit of distance from a point costs."""
+
+    x: float
+    y: float
+    weight: float
+
+    def __call__(self, x: float, y: float) -> float:
+        """Return the cost by position."""
+        return self.weight * math.hypot(x - self.x, y - self.y)
+
+
 @dataclass(frozen=True)
 class Item:
-    """Something to place. `pull` is its cost by position, `optional` items may be hidden."""
+    """Something to place. `pull` is its cost by position, `optional` items may be hidden.
+
+    A `common` pull is the same on every face, so that what it ranks first is kept.
+    """
 
     kind: str
     key: str
@@ -87,6 +103,7 @@ class Item:
     gap: float = GAP
     leniency: float = 1.0  # weight of track and borders
     stop: int = -1
+    common: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -168,12 +185,22 @@ def _points(layout: Layout) -> tuple[tuple[float, float, float, Point], ...]:
 
 
 @lru_cache(maxsize=1024)
-def lattice(layout: Layout, shape: Shape) -> tuple[Point, ...]:
+def lattice(layout: Layout, shape: Shape) -> frozenset[Point]:
     """Return the points of the lattice at which a shape fits into the hex."""
     most_a, most_b, most_c = _room(layout, shape, MARGIN)
-    return tuple(
+    return frozenset(
         point for a, b, c, point in _points(layout) if a <= most_a and b <= most_b and c <= most_c
     )
+
+
+def _ranking(
+    layout: Layout, pull: Callable[[float, float], float]
+) -> list[tuple[float, int, Point]]:
+    """Return the points of the lattice by a pull, each after its cost and its number."""
+    return sorted([(pull(*point), n, point) for n, (*_, point) in enumerate(_points(layout))])
+
+
+_kept_ranking = cache(_ranking)
 
 
 def obstacle_cost(
@@ -324,14 +351,11 @@ class _Search:
             yield candidate
 
     def _ranked(self, item: Item) -> Iterator[_Candidate]:
-        rooms = [frozenset(lattice(self.layout, v.shape)) for v in item.variants]
-        somewhere = frozenset[Point]().union(*rooms)
-        points = [point for *_, point in _points(self.layout) if point in somewhere]
-        pulls = sorted([(item.pull(*point), n, point) for n, point in enumerate(points)])
+        ranking = (_kept_ranking if item.common else _ranking)(self.layout, item.pull)
 
         def ranked(number: int, variant: Variant) -> Iterator[_Candidate]:
-            room = rooms[number]
-            for pull, n, point in pulls:
+            room = lattice(self.layout, variant.shape)
+            for pull, n, point in ranking:
                 if point in room:
                     yield (pull + variant.cost, number, n, point, variant)
 

@@ -14,7 +14,7 @@ from senro.board.hex import Layout
 from senro.board.tile import CITY, OFFBOARD, PORT, Tile
 from senro.draw import glyph
 from senro.draw.geometry import Point, corner, midpoint, toward
-from senro.draw.labels import Item, Obstacle, Shape, Spot, Variant, place, text_width
+from senro.draw.labels import Item, Obstacle, Shape, Spot, Toward, Variant, place, text_width
 from senro.draw.stops import Arrangement, Place, arrange
 
 VALUE_SIZE = 19.0
@@ -256,8 +256,8 @@ def _cost(tile: Tile, bare: bool) -> Item:
     variants: tuple[Variant, ...] = (row, column) if known else (row,)
     if bare:
         variants = (Variant(column.shape, 0.0, "column"),) if known else (row,)
-        return Item("cost", "", variants, lambda x, y: 0.05 * math.hypot(x, y))
-    return Item("cost", "", variants, lambda x, y: 0.03 * math.hypot(x - 40, y + 50))
+        return Item("cost", "", variants, Toward(0, 0, 0.05), common=True)
+    return Item("cost", "", variants, Toward(40, -50, 0.03), common=True)
 
 
 def _label(label: str) -> Item:
@@ -266,7 +266,7 @@ def _label(label: str) -> Item:
         Variant(Shape.box(8.5 * chars + 2, 12), 0.0, "", 1.0),
         Variant(Shape.box(7.2 * chars + 1, 10.5), 3.0, "", 0.84),
     )
-    return Item("label", "", variants, lambda x, y: 0.03 * math.hypot(x + 70, y))
+    return Item("label", "", variants, Toward(-70, 0, 0.03), common=True)
 
 
 def _beside(stop: int, company: str, where: Place | None) -> Item:
@@ -275,12 +275,14 @@ def _beside(stop: int, company: str, where: Place | None) -> Item:
         Variant(Shape.disc(12.5), 3.0, "", 0.78),
     )
 
+    key = f"{stop}:{company}"
+    if where is None:
+        return Item("beside", key, variants, Toward(10, 50, 0.03), stop=stop, common=True)
+
     def pull(x: float, y: float) -> float:
-        if where is None:
-            return 0.03 * math.hypot(x - 10, y - 50)
         return 0.3 * max(0.0, rim(where, x, y) - 20)
 
-    return Item("beside", f"{stop}:{company}", variants, pull, stop=stop)
+    return Item("beside", key, variants, pull, stop=stop)
 
 
 def _mark(index: int, mark: str, bare: bool) -> Item:
@@ -297,12 +299,8 @@ def _mark(index: int, mark: str, bare: bool) -> Item:
             Variant(Shape.box(wide * 0.82, 7.4, 7.4), 3.0, "code", 0.82),
         )
 
-    def pull(x: float, y: float) -> float:
-        if bare:
-            return 0.03 * math.hypot(x, y)
-        return 0.03 * math.hypot(x - 40, y - 50)
-
-    return Item("mark", f"{index}:{mark}", variants, pull)
+    pull = Toward(0, 0, 0.03) if bare else Toward(40, 50, 0.03)
+    return Item("mark", f"{index}:{mark}", variants, pull, common=True)
 
 
 def split(name: str) -> tuple[str, ...]:
@@ -326,10 +324,21 @@ def _name(name: str, short: str) -> Item:
             if len(lines) == 2:
                 variants.append(_lines(lines, scale, cost + extra + 0.5))
 
-    def pull(x: float, y: float) -> float:
-        return 0.05 * abs(x) + 0.02 * abs(abs(y) - 45) - 0.002 * y
+    return Item(
+        "name",
+        "",
+        tuple(variants),
+        _above_or_below,
+        optional=True,
+        gap=1.5,
+        leniency=0.35,
+        common=True,
+    )
 
-    return Item("name", "", tuple(variants), pull, optional=True, gap=1.5, leniency=0.35)
+
+def _above_or_below(x: float, y: float) -> float:
+    """Return the cost by position of a name."""
+    return 0.05 * abs(x) + 0.02 * abs(abs(y) - 45) - 0.002 * y
 
 
 def _lines(lines: tuple[str, ...], scale: float, cost: float) -> Variant:
@@ -346,9 +355,10 @@ def _small(kind: str, text: str, x0: float, y0: float) -> Item:
         kind,
         "",
         (variant,),
-        lambda x, y: 0.3 * math.hypot(x - x0, y - y0),
+        Toward(x0, y0, 0.3),
         optional=True,
         gap=1.0,
+        common=True,
     )
 
 
