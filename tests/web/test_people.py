@@ -374,6 +374,8 @@ def test_a_pause_needs_all_and_stops_the_clock() -> None:
     party.decide(3, "yes")
     table = party.fresh()
     assert table.paused is not None
+    assert 'data-runs="1"' not in party.page(party.watcher)
+    assert "stands still" in party.page(party.watcher)
     for moment in ("paused", "turn_began"):
         setattr(table, moment, getattr(table, moment) - timedelta(seconds=9000))
     table.save()
@@ -386,8 +388,14 @@ def test_when_the_time_is_up_the_player_may_be_replaced_if_the_table_says_so() -
     for zero, status in (("nothing", NO), ("replace", 302)):
         party = clocked(zero)
         assert party.post(party.people[1], "clear", seat=1).status_code == NO
+        assert 'data-phase="turn"' in party.page(party.watcher)
+        pass_time(party, 400)
+        assert 'data-phase="reserve"' in party.page(party.watcher)
         pass_time(party, 5000)
-        assert "Time is up" in party.page(party.watcher)
+        page = party.page(party.watcher)
+        assert "Ann&#x27;s time is up." in page
+        assert ("Anybody at the table may free the seat" in page) == (zero == "replace")
+        assert ("The game waits for the move" in page) == (zero == "nothing")
         assert party.post(party.watcher, "clear", seat=1).status_code == NO
         assert party.post(party.people[1], "clear", seat=1).status_code == status
 

@@ -97,3 +97,25 @@ def test_an_order_is_left_by_clicks_and_seen_by_the_others(chromium: Any, server
     for page in (here, there):
         page.wait_for_selector("#workspace[data-count='2']")
         assert not page.problems
+
+
+def test_the_clock_of_who_acts_runs_on_in_every_page(chromium: Any, server: Server) -> None:
+    _, ben, table = pair(server, clock_turn="300", clock_bank="1800")
+    context = chromium.new_context(locale="en-GB")
+    context.add_cookies([{"name": c.name, "value": c.value, "url": ben.url} for c in ben.cookies])
+    page = context.new_page()
+    page.set_default_timeout(PATIENCE)
+    page.clock.install()
+    page.goto(ben.url + table)
+    page.wait_for_selector(".status > .clock .digits:text-matches('^[45]:[0-9][0-9]$')")
+    page.clock.fast_forward(320_000)
+    page.wait_for_selector(
+        ".status > .clock.time-reserve .digits:text-matches('^2[0-9]:[0-9][0-9]$')"
+    )
+    page.wait_for_selector("#clock-said:has-text('The reserve of Ann is running.')")
+    with page.expect_response(lambda answer: answer.url.split("?")[0] == ben.url + table):
+        page.clock.fast_forward(1_900_000)  # it asks what happens now; here the time is left
+    page.wait_for_selector(".status > .clock.time-turn .digits:text-matches('^[1-5]:[0-9][0-9]$')")
+    page.emulate_media(reduced_motion="reduce")
+    page.wait_for_selector(".status > .clock .digits:text-matches('^[2-5] min$')")
+    assert page.locator(".status > .clock").get_attribute("role") == "timer"

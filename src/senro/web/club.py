@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class Place:
-    """A seat as the page shows it; `time` is what is left, `until` when it will be used up."""
+    """A seat as the page shows it: the reserve that is left, and until when all its time lasts."""
 
     number: int
     name: str
@@ -28,12 +28,23 @@ class Place:
     mine: bool
     here: bool
     acting: bool
-    turn: str = ""
     bank: str = ""
-    out: bool = False
     until: datetime | None = None
     may_clear: bool = False
     may_ask: bool = False
+
+
+@dataclass(frozen=True)
+class Ticking:
+    """The clock of the player to act, for a page that lets it run on."""
+
+    player: str
+    number: int
+    left: str  # what runs now, as it stood when the page was made
+    phase: str  # turn, reserve or out
+    turn: int
+    bank: int
+    runs: bool
 
 
 @dataclass(frozen=True)
@@ -77,6 +88,7 @@ def facts(view: View) -> dict[str, Any]:
                 bank=span(voice, timing["bank"]),
             ),
             "paused": bool(table.paused),
+            "ticking": _ticking(table, voice),
             "undo_rule": voice.say(f"ui.undo_{table.undo}"),
             "may_sit": table.mode == "seats" and not role.seats and not table.finished,
         }
@@ -110,15 +122,25 @@ def _places(table: Table, role: Role, voice: Voice) -> list[Place]:
                 mine and table.mode == "seats",
                 seat.holder in here,
                 ident == table.waiting,
-                span(voice, left.turn) if left else "",
                 span(voice, left.bank) if left else "",
-                left is not None and left.out,
-                left.until if left else None,
+                left.until if left and not left.out else None,
                 may_clear(table, role, seat),
                 asks and not mine and bool(seat.holder),
             )
         )
     return found
+
+
+def _ticking(table: Table, voice: Voice) -> Ticking | None:
+    """Return the clock that runs, None where none does."""
+    for seat, ident in zip(table.seats(), idents(len(table.seats())), strict=True):
+        left = clock.left(table, seat, ident) if ident == table.waiting else None
+        if left is None:
+            continue
+        phase = "out" if left.out else "turn" if left.turn else "reserve"
+        text = voice.say("ui.time_up") if left.out else span(voice, left.turn or left.bank)
+        return Ticking(seat.name, seat.number, text, phase, left.turn, left.bank, left.running)
+    return None
 
 
 def _proposals(table: Table, role: Role, voice: Voice) -> list[Asked]:

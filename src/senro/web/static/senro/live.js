@@ -24,7 +24,16 @@ function follow() {
   if (!moved && heard.stamp <= Number(here.dataset.stamp)) return;
   later = setTimeout(follow, 1000); // until the page shows what was heard, whatever gets lost
   if (document.querySelector(".htmx-request")) return;
-  window.htmx.ajax("GET", `${here.dataset.here}?${query(moved)}`, { target: "#workspace", swap: "outerHTML" });
+  ask(moved);
+}
+
+function ask(moved) {
+  window.htmx.ajax("GET", `${space().dataset.here}?${query(moved)}`, { target: "#workspace", swap: "outerHTML" });
+}
+
+// Ask for what the page shows once more, as when a clock has run out.
+export function lookAgain() {
+  if (!document.querySelector(".htmx-request")) ask(false);
 }
 
 function hear(event) {
