@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, ClassVar, Protocol
@@ -188,3 +188,14 @@ class Title:
     def phase_begun_by(self) -> dict[str, int]:
         """The place of the phase that the first sale of a kind of train begins."""
         return {phase.begins_with or phase.name: i for i, phase in enumerate(self.phases)}
+
+
+def check_choice(
+    players: int, options: tuple[str, ...], allowed: range, known: Collection[str]
+) -> None:
+    """Raise ValueError, with a code, for players or options that a title does not have."""
+    if players not in allowed:
+        raise ValueError(f"players:{allowed.start}:{allowed.stop - 1}")
+    for option in options:
+        if option not in known:
+            raise ValueError(f"no_such_option:{option}")

@@ -97,6 +97,19 @@ class RunRules:
     judge: Callable[[Game, str, tuple[Route, ...]], tuple[int, ...] | Reason]
 
 
+def earn(game: Game, company: str, action: RunTrains, rules: RunRules) -> tuple[int, ...]:
+    """Tell what each train earns and return it; revenues stated by a trusted record stand."""
+    stated = tuple(route.revenue for route in action.routes)
+    if None in stated:
+        judged = rules.judge(game, company, action.routes)
+        assert not isinstance(judged, Reason)
+        stated = judged
+    earned = tuple(revenue or 0 for revenue in stated)
+    for route, revenue in zip(action.routes, earned, strict=True):
+        game.tell(Ran(company, route.train, route.stops, route.paths, revenue))
+    return earned
+
+
 @dataclass(frozen=True)
 class RunAllTrains(PlainStep):
     """Run the trains, each over at most one route."""
@@ -128,15 +141,7 @@ class RunAllTrains(PlainStep):
     def apply(self, game: Game, turn: Turn, action: Action) -> Turn:
         """Note what each train earns; revenues stated by a trusted record stand."""
         assert isinstance(action, RunTrains)
-        stated = tuple(route.revenue for route in action.routes)
-        if None in stated:
-            judged = self.rules.judge(game, turn.company, action.routes)
-            assert not isinstance(judged, Reason)
-            stated = judged
-        for route, revenue in zip(action.routes, stated, strict=True):
-            game.tell(Ran(turn.company, route.train, route.stops, route.paths, revenue or 0))
-        earned = sum(revenue or 0 for revenue in stated)
-        return replace(turn, revenue=earned).onward()
+        return replace(turn, revenue=sum(earn(game, turn.company, action, self.rules))).onward()
 
 
 @dataclass(frozen=True)

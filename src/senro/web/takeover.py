@@ -228,12 +228,15 @@ class _Business:
 
     def _companies(self, before: Game, roles: Iterable[str], after: Game, major: str = "") -> Grid:
         """Return the companies before, and what they become."""
-        voice = self.voice
         rows = [self._company(before, c) for c in roles if c in before.state.shares]
         major = major or next((c for c in after.state.floated if c not in before.state.floated), "")
         if major:
             rows.append(self._company(after, major, True))
-        say = voice.say
+        return self._compared(rows)
+
+    def _compared(self, rows: list[Row]) -> Grid:
+        """Return rows of companies under their head."""
+        say = self.voice.say
         head = (
             say("merge.company"),
             say("ui.price"),
@@ -326,7 +329,7 @@ class _Business:
 
     def paying(self, major: str, company: str, now: int) -> Screen:
         """Return the ways to pay for a company, and what becomes of its token."""
-        game, voice = self.game, self.voice
+        game = self.game
         here = applied(game, self.draft) if now == 0 and self.draft is not None else game
         chief = owner_of(game, company)
         grids = []
@@ -340,17 +343,8 @@ class _Business:
         end = settled(after)
         rows = [self._company(game, major), self._company(game, company)]
         rows.append(self._company(end, major, True))
-        say = voice.say
-        head = (
-            say("merge.company"),
-            say("ui.price"),
-            say("ui.cash"),
-            say("ui.trains"),
-            say("merge.tokens"),
-            say("merge.control"),
-        )
-        grids.append(Grid(say("merge.companies"), head, tuple(rows)))
-        heading = say("join.takeover_of", company=company, major=major)
+        grids.append(self._compared(rows))
+        heading = self.voice.say("join.takeover_of", company=company, major=major)
         hexes = tuple(p[0] for c in (major, company) for p in game.state.board.tokens(c))
         stages_ = self._takeover_stages(now)
         return Screen(heading, stages_, "", tuple(grids), None, (), hexes)

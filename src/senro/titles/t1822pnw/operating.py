@@ -7,11 +7,11 @@ from dataclasses import dataclass, replace
 from typing import ClassVar
 
 from senro.core.action import Action, BuyShares, Pass, Route, RunTrains, SellShares
-from senro.core.event import Happened, Ran
+from senro.core.event import Happened
 from senro.core.game import Game
 from senro.core.reason import Reason, no
 from senro.rules.money import BANK, cash, pay
-from senro.rules.run import RunRules, possible_route
+from senro.rules.run import RunRules, earn, possible_route
 from senro.rules.shares import (
     POOL,
     PRESIDENT,
@@ -173,20 +173,14 @@ class RunFamilyTrains(PlainStep):
             game.tell(Happened("pullman", action.train))
             return replace(turn, pullman=action.train)
         assert isinstance(action, RunTrains)
-        stated = tuple(route.revenue for route in action.routes)
-        if None in stated:
-            judged = self.rules.judge(game, turn.company, action.routes)
-            assert not isinstance(judged, Reason)
-            stated = judged
-        for route, revenue in zip(action.routes, stated, strict=True):
-            game.tell(Ran(turn.company, route.train, route.stops, route.paths, revenue or 0))
-        earned = tuple(
-            (route.train, revenue or 0)
-            for route, revenue in zip(action.routes, stated, strict=True)
-        )
-        total = sum(revenue for _, revenue in earned)
+        revenues = earn(game, turn.company, action, self.rules)
+        trains = (route.train for route in action.routes)
         return replace(
-            turn, revenue=total, earned=earned, routes=action.routes, pullman=None
+            turn,
+            revenue=sum(revenues),
+            earned=tuple(zip(trains, revenues, strict=True)),
+            routes=action.routes,
+            pullman=None,
         ).onward()
 
 

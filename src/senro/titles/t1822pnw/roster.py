@@ -9,6 +9,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
 from senro.core.random import Random
+from senro.core.title import check_choice
 from senro.titles.t1822pnw.data import ASSOCIATED, COMPANIES, PRIVATES
 
 Deck = tuple[tuple[str, ...], tuple[str, ...]]
@@ -167,11 +168,7 @@ PACKET, REMOVED_LOCALS = "starting_packet", {"remove_two_ls": 2, "remove_three_l
 
 def check(scenario: Scenario, players: int, options: tuple[str, ...]) -> None:
     """Raise ValueError, with a code, for players or options that a scenario does not have."""
-    if players not in scenario.players:
-        raise ValueError(f"players:{scenario.players.start}:{scenario.players.stop - 1}")
-    for option in options:
-        if option not in scenario.options:
-            raise ValueError(f"no_such_option:{option}")
+    check_choice(players, options, scenario.players, scenario.options)
     chosen = tuple(option for option in scenario.options if option in options)
     if len(chosen) > 1:
         raise ValueError(f"options_exclude:{chosen[0]}:{chosen[1]}")

@@ -9,7 +9,7 @@ from senro.core.event import RoundBegan
 from senro.core.frame import Frame
 from senro.core.game import Game
 from senro.core.random import Random
-from senro.core.title import Step, Title
+from senro.core.title import Step, Title, check_choice
 from senro.rules.auction import Auction, AuctionRules
 from senro.rules.issue import IssueOrRedeem
 from senro.rules.money import BANK
@@ -72,11 +72,7 @@ OPTIONS = data.OPTIONS
 
 def check_options(players: int, options: tuple[str, ...]) -> None:
     """Raise ValueError, with a code, for options that 1849 does not have or that exclude."""
-    if players not in PLAYERS:
-        raise ValueError(f"players:{PLAYERS.start}:{PLAYERS.stop - 1}")
-    for option in options:
-        if option not in data.OPTIONS:
-            raise ValueError(f"no_such_option:{option}")
+    check_choice(players, options, PLAYERS, OPTIONS)
     if "electric_dreams" in options:
         for needed in ("bonds", "acquiring_station_tokens"):
             if needed not in options:

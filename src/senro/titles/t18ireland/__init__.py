@@ -10,7 +10,7 @@ from senro.core.event import Happened, RoundBegan
 from senro.core.frame import Frame
 from senro.core.game import Game
 from senro.core.random import Random
-from senro.core.title import Step, Title
+from senro.core.title import Step, Title, check_choice
 from senro.rules.auction import Auction
 from senro.rules.issue import IssueOrRedeem
 from senro.rules.money import BANK
@@ -59,11 +59,7 @@ OPTIONS = data.OPTIONS
 
 def check_options(players: int, options: tuple[str, ...]) -> None:
     """Raise ValueError, with a code, for options that 18Ireland does not have."""
-    if players not in PLAYERS:
-        raise ValueError(f"players:{PLAYERS.start}:{PLAYERS.stop - 1}")
-    for option in options:
-        if option not in data.OPTIONS:
-            raise ValueError(f"no_such_option:{option}")
+    check_choice(players, options, PLAYERS, OPTIONS)
 
 
 def build(players: int, options: tuple[str, ...] = ()) -> Title:
