@@ -11,7 +11,7 @@ import pytest
 
 from tests.web import driver
 from tests.web.servers import Server, serving
-from tests.web.test_browser import DESKTOP, at_step, new_game, opened
+from tests.web.test_browser import DESKTOP, PHONE, at_step, new_game, opened
 
 pytestmark = pytest.mark.browser
 
@@ -195,3 +195,68 @@ def test_networks_are_listed_beside_the_map(chromium: Any, server: Server) -> No
         page.locator("#networks[open] .reach").first.wait_for()  # it stays for the next position
         page.keyboard.press("w")
         assert page.locator("#networks[open]").count() == 0
+
+
+def find(page: Any, words: str) -> Any:
+    """Open the palette and type; return what it offers."""
+    page.keyboard.press("Control+k")
+    page.locator("#commands li").first.wait_for()
+    page.fill("#palette input", words)
+    return page.locator("#commands li:visible")
+
+
+def test_the_palette_lays_a_tile(chromium: Any, server: Server) -> None:
+    with opened(chromium, DESKTOP, "en-GB") as page:
+        at_step(page, server, "track", 3)
+        hex_ = page.get_attribute("#workspace", "data-legal").split()[0]
+        found = find(page, f"lay {hex_}")
+        offered = found.all_inner_texts()
+        assert offered and all(hex_ in text for text in offered)
+        assert found.first.locator("[role=option]").get_attribute("aria-selected") == "true"
+        if len(offered) > 1:
+            page.keyboard.press("ArrowDown")
+            assert found.nth(1).locator("[role=option]").get_attribute("aria-selected") == "true"
+            page.keyboard.press("ArrowUp")
+        press(page, "Enter")
+        assert drafted(page)["hex"] == hex_
+        assert page.locator("dialog[open]").count() == 0
+        label = page.locator(".sentence strong").inner_text()
+        assert label in offered[0]
+
+
+def test_the_palette_finds_views_the_past_and_places(chromium: Any, server: Server) -> None:
+    with opened(chromium, DESKTOP, "ja-JP") as page:
+        at_step(page, server, "track", 3)
+        newest = page.get_attribute("#workspace", "data-newest")
+        assert find(page, "株価").count() == 1
+        page.keyboard.press("Enter")
+        assert page.get_attribute("html", "data-view") == "market"
+        find(page, "ｇ９").first.click()  # wide letters count as narrow ones
+        page.locator("[data-hex='G9'].flash").wait_for()
+        assert find(page, "nothing is called so").count() == 0
+        assert page.locator("[data-none]").is_visible()
+        page.fill("#palette input", "7")
+        found = page.locator("#commands [data-number]")
+        assert found.is_visible()
+        with page.expect_response(lambda r: r.url.endswith("/at/7")):
+            found.click()
+        page.locator(f"#workspace[data-count='7'][data-newest='{newest}']").wait_for()
+        driver.settle(page)
+        find(page, "")
+        assert (
+            page.locator("#commands a[href*='do=']").count() == 0
+        )  # nothing is chosen in the past
+        page.keyboard.press("Escape")
+        press(page, "End")
+
+
+def test_the_palette_presses_buttons_on_a_phone(chromium: Any, server: Server) -> None:
+    with opened(chromium, PHONE, "en-GB") as page:
+        at_step(page, server, "share_turn", 4)
+        page.click(".menu summary")
+        page.click(".menubox [data-open=palette]")
+        page.locator("#commands li").first.wait_for()
+        page.fill("#palette input", page.locator("#pass").inner_text())
+        seen = driver.seen(page)
+        page.locator("#commands li:visible [data-press=pass]").click()
+        page.locator(f"#workspace:not([data-seen='{seen}'])").wait_for()

@@ -7,6 +7,7 @@ from django.urls import path
 from senro.web import (
     accounts,
     answers,
+    commands,
     council,
     lobby,
     networks,
@@ -43,6 +44,7 @@ urlpatterns = [
     path("table/<str:table_id>/run", answers.best, name="run"),
     path("table/<str:table_id>/study", study.figures, name="study"),
     path("table/<str:table_id>/trips", trips.show, name="trips"),
+    path("table/<str:table_id>/commands", commands.show, name="commands"),
     path("table/<str:table_id>/networks", networks.show, name="networks"),
     path("table/<str:table_id>/runs", study.runs, name="runs"),
     path("table/<str:table_id>/tiles", study.tiles, name="manifest"),

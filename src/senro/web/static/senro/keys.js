@@ -60,7 +60,7 @@ function anywhere(event, { turn, show }) {
   else if (key === "0") zoom("fit");
   else if (key === "n") ownNetwork();
   else if (key === "b") document.querySelector(".rack :is(a, button)")?.focus();
-  else if (key === "w") document.querySelector("#networks > summary").click();
+  else if (key === "w") press("networks-head");
   else if (key === "m") enterMap(show);
   else if (VIEWS[key]) show(VIEWS[key]);
   else if (/^[1-9]$/.test(key)) picks()[key - 1]?.click();
@@ -85,13 +85,15 @@ export function arriveKeys() {
 export function listen(does) {
   document.addEventListener("keydown", (event) => {
     if (event.metaKey || event.altKey || document.querySelector("dialog[open]")) return;
-    if (event.target.matches("input, textarea, select")) return;
     let done = true;
-    if (event.ctrlKey) {
+    if (event.ctrlKey && event.key === "k") does.open("palette");
+    else if (event.target.matches("input, textarea, select")) return;
+    else if (event.ctrlKey) {
       if (event.key === "z") press("undo");
       else if (event.key === "y") press("redo");
       else return;
     } else if (event.key === "?") does.open("keys");
+    else if (event.key === "/") does.open("palette");
     else {
       done = Boolean(onMap()) && inMap(event, does);
       done ||= event.key !== "Tab" && anywhere(event, does);

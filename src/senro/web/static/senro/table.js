@@ -2,6 +2,7 @@
 import { arriveKeys, listen, ownNetwork } from "./keys.js";
 import { stayLive } from "./live.js";
 import { apply, attach, fitTo, focusOn, isWhole, zoom } from "./map.js";
+import { openPalette } from "./palette.js";
 
 const root = document.documentElement;
 const space = () => document.getElementById("workspace");
@@ -44,7 +45,7 @@ function turn(by) {
 
 function show(view) {
   root.dataset.view = view;
-  for (const button of document.querySelectorAll("[data-show]")) {
+  for (const button of document.querySelectorAll(".views [data-show]")) {
     button.setAttribute("aria-pressed", String(button.dataset.show === view));
   }
   if (view === "map") requestAnimationFrame(settle);
@@ -130,7 +131,8 @@ document.addEventListener("change", (event) => {
 });
 
 function open(id) {
-  document.getElementById(id).showModal();
+  if (id === "palette") openPalette();
+  else document.getElementById(id).showModal();
 }
 
 listen({ tap, turn, show, open });
