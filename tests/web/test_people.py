@@ -220,6 +220,45 @@ def test_a_closed_table_opens_to_who_has_the_invitation() -> None:
     assert visitor().get(party.path).status_code == GONE
 
 
+def test_a_renewed_invitation_closes_the_old_one_and_what_it_opened() -> None:
+    party = Party(open="")
+    old = f"/join/{party.table.invitation}"
+    party.watcher.get(old)
+    assert party.post(party.people[1], "renew").status_code == NO
+    assert party.post(party.people[0], "renew").status_code == 302
+    assert party.watcher.get(old).status_code == GONE
+    assert party.watcher.get(party.path).status_code == GONE
+    assert party.people[1].get(party.path).status_code == 200
+    assert party.watcher.get(f"/join/{party.fresh().invitation}").status_code == 200
+    assert party.watcher.get(party.path).status_code == 200
+
+
+def test_who_watches_is_named_with_an_account_and_counted_without() -> None:
+    from asgiref.sync import async_to_sync
+
+    from senro.web.live import touch
+
+    party = Party()
+    sign_up(party.watcher, "wim")
+
+    def seen(who: Any) -> str:
+        return str(who.get(party.path + "watching").content.decode())
+
+    assert "Nobody is watching" in seen(party.people[0])
+    keys = ["user:" + str(party.watcher.session["_auth_user_id"]), "guest:a", "guest:b"]
+    for key in (*keys, party.fresh().seats()[0].holder):
+        async_to_sync(touch)(party.table.pk, key)
+    for who in (party.people[1], party.watcher):
+        assert "<strong>wim</strong>, 2 without an account" in seen(who)
+    assert "Ann" not in seen(party.people[1])
+
+
+def test_players_read_the_gallery_where_the_table_was_made_so() -> None:
+    party = Party(audible="1")
+    party.post(party.watcher, "chat", text="bold", name="Wim")
+    assert "bold" in party.page(party.people[0])
+
+
 def test_a_seat_is_left_and_taken_by_another() -> None:
     party = Party()
     party.act(1, Pass())

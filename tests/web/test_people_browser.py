@@ -73,6 +73,7 @@ def test_a_seat_is_taken_and_left_on_a_phone(chromium: Any, server: Server) -> N
     cal.ask("/")
     page = page_of(chromium, cal, table, viewport=PHONE, has_touch=True)
     page.tap("[data-show=people]")
+    page.wait_for_selector("#watching:has-text('Watching: 1 without an account')")
     page.fill(".places input[name=name]", "Cal")
     page.tap(".places button:has-text('Sit down')")
     page.wait_for_selector(".places li:has-text('Cal you')")

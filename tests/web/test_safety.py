@@ -93,10 +93,10 @@ def test_cookies_are_out_of_reach_of_scripts() -> None:
 
 def test_what_is_closed_is_closed_at_every_address() -> None:
     party, stranger = Party(open=""), visitor()
-    for page in ("", "at/0", "history", "download", "live"):
+    for page in ("", "at/0", "history", "download", "live", "watching"):
         assert stranger.get(party.path + page).status_code == GONE, page
     for what in (
-        *("move", "undo", "redo", "chat", "note", "sit", "leave", "clear", "propose"),
+        *("move", "undo", "redo", "chat", "note", "sit", "leave", "clear", "propose", "renew"),
         *("proposal/1", "resume", "order", "revoke"),
     ):
         assert stranger.post(party.path + what, {"text": "x"}).status_code == GONE, what

@@ -6,12 +6,17 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import TYPE_CHECKING, Any
 
+from django.contrib.auth.models import User
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.views.decorators.http import require_GET
+
 from senro.core.game import Game
 from senro.save import seats as idents
 from senro.web import clock
-from senro.web.live import present
+from senro.web.live import present, visitors
 from senro.web.models import Proposal, Table
-from senro.web.people import Role
+from senro.web.people import Role, find_table
 from senro.words import Voice
 
 if TYPE_CHECKING:
@@ -59,8 +64,8 @@ class Asked:
 
 
 def rooms(table: Table, role: Role) -> tuple[str, ...]:
-    """Return what somebody hears: players hear the gallery only once the game is over."""
-    plays = bool(role.seats) and not table.finished
+    """Return what somebody hears; players hear the gallery at the end, or if they may."""
+    plays = bool(role.seats) and not table.finished and not table.audible
     return ("table",) if plays else ("table", "gallery")
 
 
@@ -103,6 +108,19 @@ def page_title(table: Table, game: Game, voice: Voice, acting: bool) -> str:
     if game.actor:
         return voice.say("ui.title_other", player=voice.player(game.actor), table=name)
     return voice.say("ui.title_over", table=name)
+
+
+@require_GET
+def watching(request: HttpRequest, table_id: str) -> HttpResponse:
+    """Who has the table open without a seat: accounts by name, others by number."""
+    table, _ = find_table(request, table_id)
+    seated = {seat.holder for seat in table.seats()}
+    keys = [key for key in visitors(table.id) if key not in seated]
+    accounts = [int(key.partition(":")[2]) for key in keys if key.startswith("user:")]
+    users = User.objects.filter(pk__in=accounts).order_by("username")
+    names = [user.get_username() for user in users]
+    facts = {"watching": names, "unknown": len(keys) - len(names)}
+    return render(request, "web/_watching.html", facts)
 
 
 def _places(table: Table, role: Role, voice: Voice) -> list[Place]:

@@ -27,6 +27,8 @@ KEEP_ALIVE = 15.0
 _PRESENT = 40
 """Seconds for which a page counts as open after it was last told something."""
 
+MOST_VISITORS = 200
+
 _log = logging.getLogger("senro")
 
 
@@ -179,14 +181,33 @@ def _event(pulse: Pulse) -> bytes:
 
 
 async def touch(table: str, key: str) -> None:
-    """Note that somebody has a page open."""
+    """Note that somebody has a page open.
+
+    Of two who come at once one may be missing from the list of keys until he is noted again.
+    """
     await shared.aset(_here(table, key), 1, _PRESENT)
+    now = time.time()
+    known: dict[str, float] = await shared.aget(_visits(table)) or {}
+    kept = {k: until for k, until in known.items() if until > now and k != key}
+    recent = dict(list(kept.items())[-MOST_VISITORS:])
+    await shared.aset(_visits(table), recent | {key: now + _PRESENT}, _PRESENT)
 
 
 def present(table: str, keys: list[str]) -> set[str]:
     """Return which of these people have a page of the table open."""
     found = shared.get_many([_here(table, key) for key in keys])
     return {key for key in keys if _here(table, key) in found}
+
+
+def visitors(table: str) -> list[str]:
+    """Return the keys of all who have a page of the table open."""
+    known = list(shared.get(_visits(table)) or {})
+    here = present(table, known)
+    return [key for key in known if key in here]
+
+
+def _visits(table: str) -> str:
+    return f"visits:{table}"
 
 
 def _here(table: str, key: str) -> str:

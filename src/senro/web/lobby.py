@@ -104,6 +104,7 @@ def new(request: HttpRequest) -> HttpResponse:
                 mode="seats" if wish.get("mode") == "seats" else "hotseat",
                 undo=wish["undo"] if wish.get("undo") in UNDO else "free",
                 listed=bool(wish.get("open")),
+                audible=bool(wish.get("audible")),
                 label=clean_name(wish.get("label", "")),
                 timing=clock.chosen(
                     _whole(wish.get("clock_turn", ""), 0),
@@ -134,6 +135,7 @@ def new(request: HttpRequest) -> HttpResponse:
         ],
         "label": wish.get("label", ""),
         "listed": wish.get("open", ""),
+        "audible": wish.get("audible", ""),
         "turns": _spans(voice, clock.TURNS, wish.get("clock_turn", "")),
         "banks": _spans(voice, clock.BANKS, wish.get("clock_bank", "")),
         "zero": wish.get("clock_zero", "nothing"),
@@ -158,6 +160,7 @@ def create(
     mode: str,
     undo: str,
     listed: bool,
+    audible: bool = False,
     label: str = "",
     timing: dict[str, Any] | None = None,
 ) -> Table:
@@ -176,6 +179,7 @@ def create(
             mode=mode,
             undo=undo,
             open=listed,
+            audible=audible,
             owner=key,
             waiting=game.actor or "",
             clock=timing if timing and mode == "seats" else {},

@@ -28,7 +28,8 @@ class Table(models.Model):
 
     `mode` is "hotseat" (its owner plays every seat on one screen) or "seats" (each seat has a
     person). `undo` is who may take back: "free" (anybody anything), "own" (one's own move) or
-    "consent" (what is not one's own move of this turn, once the others agree).
+    "consent" (what is not one's own move of this turn, once the others agree). Players read what
+    spectators write once the game is over, or at once if the table is `audible`.
 
     `clock` is empty or has "move" and "bank" in seconds, and "zero": "nothing" or "replace",
     what it means that a player's time is up. `turn` is the turn that the clock measures and
@@ -43,6 +44,7 @@ class Table(models.Model):
     mode = models.CharField(max_length=10, default="hotseat")
     undo = models.CharField(max_length=10, default="free")
     open = models.BooleanField(default=False)
+    audible = models.BooleanField(default=False)
     invitation = models.CharField(max_length=40, default=fresh_token)
     owner = models.CharField(max_length=40)  # a visitor's or account's key
     created = models.DateTimeField(auto_now_add=True)
@@ -117,7 +119,8 @@ class Message(models.Model):
     """Something written at a table, or a trace of what was done there outside the rules.
 
     `room` is "table" or "gallery", where spectators talk and players do not listen before the
-    end. A trace has a `code` of the catalogue and its `facts` instead of a text.
+    end unless the table is audible. A trace has a `code` of the catalogue and its `facts` instead
+    of a text.
     """
 
     table = models.ForeignKey(Table, on_delete=models.CASCADE)

@@ -33,16 +33,16 @@ def find_table(request: HttpRequest, table_id: str) -> tuple[Table, Role]:
     if table is None:
         raise Http404
     role = role_at(table, key_of(request))
-    invited = table.id in request.session.get("invited", ())
+    invited = table.invitation in request.session.get("invited", ())
     if not (table.open or role.owner or role.seats or invited):
         raise Http404
     return table, role
 
 
 def invite(request: HttpRequest, table: Table) -> None:
-    """Let somebody who came by an invitation see a table."""
-    known = [ident for ident in request.session.get("invited", ()) if ident != table.id]
-    request.session["invited"] = [*known[-MOST_INVITED:], table.id]
+    """Let somebody who came by an invitation see a table, until its owner renews the link."""
+    known = [token for token in request.session.get("invited", ()) if token != table.invitation]
+    request.session["invited"] = [*known[-MOST_INVITED:], table.invitation]
 
 
 MOST_INVITED = 100

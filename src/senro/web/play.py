@@ -499,7 +499,7 @@ async def live_updates(request: HttpRequest, table_id: str) -> StreamingHttpResp
     table, key = await sync_to_async(_listener, thread_sensitive=False)(request, table_id)
 
     async def look_up() -> Pulse | None:
-        return await sync_to_async(_pulse, thread_sensitive=False)(table.id)
+        return await sync_to_async(_pulse, thread_sensitive=False)(request, table.id)
 
     response = StreamingHttpResponse(
         stream(table.id, key, look_up), content_type="text/event-stream"
@@ -521,9 +521,11 @@ def _listener(request: HttpRequest, table_id: str) -> tuple[Table, str]:
         connection.close()
 
 
-def _pulse(table_id: str) -> Pulse | None:
+def _pulse(request: HttpRequest, table_id: str) -> Pulse | None:
+    """Return how far a table has come, None where it is gone or closed to who listens."""
     try:
-        table = Table.objects.filter(pk=table_id).first()
-        return pulse_of(table) if table else None
+        return pulse_of(find_table(request, table_id)[0])
+    except Http404:
+        return None
     finally:
         connection.close()

@@ -11,7 +11,7 @@ from senro.save import seats as idents
 from senro.web import clock
 from senro.web.lobby import clean_name
 from senro.web.middleware import key_of
-from senro.web.models import Proposal, Seat, Standing, Table
+from senro.web.models import Proposal, Seat, Standing, Table, fresh_token
 from senro.web.people import Role, find_table, invite, role_at
 from senro.web.play import answer
 from senro.web.room import stir, trace
@@ -37,6 +37,17 @@ def join(request: HttpRequest, token: str) -> HttpResponse:
         "name": user.get_username() if user.is_authenticated else request.session.get("name", ""),
     }
     return render(request, "web/join.html", facts)
+
+
+@require_POST
+def renew(request: HttpRequest, table_id: str) -> HttpResponse:
+    """Make the invitation link anew: the old one, and what it opened, is closed."""
+    table, role = find_table(request, table_id)
+    if table.mode != "seats" or not role.owner:
+        return answer(request, table, role, Reason("not_the_owner"), 403)
+    table.invitation = fresh_token()
+    table.save(update_fields=["invitation"])
+    return redirect("table", table_id=table.id)
 
 
 @require_POST

@@ -7,6 +7,7 @@ from django.urls import path
 from senro.web import (
     accounts,
     answers,
+    club,
     commands,
     council,
     lobby,
@@ -58,6 +59,8 @@ urlpatterns = [
     path("table/<str:table_id>/chat", talk.chat, name="chat"),
     path("table/<str:table_id>/note", talk.note, name="note"),
     path("table/<str:table_id>/sit", seats.sit, name="sit"),
+    path("table/<str:table_id>/renew", seats.renew, name="renew"),
+    path("table/<str:table_id>/watching", club.watching, name="watching"),
     path("table/<str:table_id>/leave", seats.leave, name="leave"),
     path("table/<str:table_id>/clear", seats.clear, name="clear"),
     path("table/<str:table_id>/propose", council.propose, name="propose"),

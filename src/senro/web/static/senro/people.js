@@ -17,5 +17,23 @@ function tellTimes() {
   for (const mark of document.querySelectorAll("time[data-until]")) mark.textContent = `→ ${form.format(new Date(mark.dataset.until))}`;
 }
 
-document.addEventListener("htmx:afterSettle", tellTimes);
-tellTimes();
+// Who watches is asked for when the players are looked at.
+async function tellWatching() {
+  const place = document.getElementById("watching");
+  if (!place?.offsetParent || place.dataset.told) return;
+  place.dataset.told = "1";
+  const answer = await fetch(place.dataset.from);
+  if (answer.ok) place.innerHTML = await answer.text();
+}
+
+document.addEventListener("click", (event) => {
+  if (event.target.closest("[data-show=people]")) setTimeout(tellWatching);
+});
+
+function arrive() {
+  tellTimes();
+  tellWatching();
+}
+
+document.addEventListener("htmx:afterSettle", arrive);
+arrive();
