@@ -16,6 +16,8 @@ def write(action: Action) -> str:
 def read(game: Game, text: str) -> Action | None:
     """Return the action of such a text, None where it is none."""
     try:
-        return from_json(json.loads(text), game.title.kinds)
+        action = from_json(json.loads(text), game.title.kinds)
+        write(action).encode()  # half a character can be read, but neither shown nor kept
     except (ValueError, RecursionError):
         return None
+    return action

@@ -79,6 +79,6 @@ def note(request: HttpRequest, table_id: str) -> HttpResponse:
     table, _ = find_table(request, table_id)
     if not may_write(request, "note"):
         return HttpResponse(status=429)
-    text = request.POST.get("text", "")[:MOST_NOTE]
+    text = request.POST.get("text", "").replace("\0", "")[:MOST_NOTE]  # PostgreSQL keeps none
     Note.objects.update_or_create(table=table, owner=key_of(request), defaults={"text": text})
     return HttpResponse(status=204)
