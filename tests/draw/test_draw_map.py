@@ -71,6 +71,22 @@ def test_names_are_escaped_wherever_they_appear() -> None:
     assert HOSTILE not in drawn
 
 
+def test_tokens_show_whose_they_are_by_shape() -> None:
+    place = next(p for p, c in Board.printed(TITLE.map, {}).cities.items() if len(c.slots) == 1)
+    a, *_ = TITLE.companies
+    board = Board.printed(TITLE.map, {place: (a,)}).with_city(place, City((a,), (), ()))
+    shapes = set()
+    for seat in range(1, 7):
+        root = ET.fromstring(board_svg(TITLE, board, owners={a: seat}))
+        (badge,) = _layer(root, "owners")
+        assert badge.get("data-seat") == str(seat)
+        shapes.add(badge[0].get("d"))
+    assert len(shapes) == 6  # one of them, the disc, has no path
+    assert not [
+        e for e in ET.fromstring(board_svg(TITLE, board)) if e.get("data-layer") == "owners"
+    ]
+
+
 def test_tokens_and_reservations_show_codes() -> None:
     place = next(p for p, c in Board.printed(TITLE.map, {}).cities.items() if len(c.slots) == 1)
     a, b, *_ = TITLE.companies

@@ -10,6 +10,7 @@ import pytest
 from senro.draw.palette import (
     DARK,
     LIGHT,
+    PALETTES,
     ROUTES,
     Theme,
     channels,
@@ -34,6 +35,19 @@ def test_ink_reads_on_every_tile(colour: str) -> None:
     assert contrast(LIGHT[colour], LIGHT["ink"]) >= 4.5
     own = {"land": "land-ink", "sea": "sea-ink"}.get(colour, "ink")
     assert contrast(DARK[colour], DARK[own]) >= 4.5
+
+
+@pytest.mark.parametrize("name", PALETTES)
+def test_ink_reads_on_every_tile_of_the_other_palettes(name: str) -> None:
+    """Whatever the theme is: a palette sets all that a theme would change on tiles."""
+    for theme in (LIGHT, DARK):
+        colours = {**theme, **PALETTES[name]}
+        for colour in TILES:
+            own = {"land": "land-ink", "sea": "sea-ink"}.get(colour, "ink")
+            least = 7 if name == "contrast" else 4.5
+            assert contrast(colours[colour], colours[own]) >= least, colour
+        for kind in ("hill", "tree", "river"):
+            assert contrast(colours["land"], colours[f"land-{kind}"]) >= 3
 
 
 @pytest.mark.parametrize("colours", (LIGHT, DARK), ids=("light", "dark"))

@@ -254,3 +254,19 @@ def test_a_route_is_drawn_by_tapping_stops(chromium: Any, server: Server) -> Non
         assert "Trapani" not in page.locator(".routes").inner_text()
         driver.commit(page)
         assert "L.\u00a030" in page.locator(".panel").inner_text() or "30" in log(page)
+
+
+def test_what_the_map_shows_is_chosen_and_remembered(chromium: Any, server: Server) -> None:
+    with opened(chromium, DESKTOP, "en-GB") as page:
+        new_game(page, server)
+        page.click("[data-show=map]")
+        names = page.locator(".mapbox [data-layer=names]")
+        page.evaluate("document.getElementById('mapbox').dataset.lod = 3")
+        assert names.is_visible()
+        page.click("#layers summary")
+        page.uncheck("#layers [name=names]")
+        page.select_option("[data-colours-wish]", "printed")
+        names.wait_for(state="hidden")
+        page.reload()
+        names.wait_for(state="hidden")
+        assert page.get_attribute("html", "data-colours") == "printed"

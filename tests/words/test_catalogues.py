@@ -165,7 +165,7 @@ def test_no_entry_is_empty(language: str) -> None:
 BUILT = (
     *("holder.", "moved.", "ended.", "colour.", "action.", "event.", "about.", "word."),
     *("ui.trace_", "ui.undo_", "ui.clock_", "trace.", "alert.", "field."),
-    *("time.", "order.", "mail.", "hex.", "network."),
+    *("time.", "order.", "mail.", "hex.", "network.", "layers.", "colours."),
 )
 
 

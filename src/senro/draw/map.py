@@ -21,7 +21,7 @@ from senro.draw.plan import Texts, plan
 from senro.draw.stops import arrange
 from senro.draw.svg import EMPTY, Markup, Value, at, document, el, group, join, number
 from senro.draw.tile import TEXT, beside, colour_of, defs, face, layers, tokens
-from senro.draw.token import disc, written
+from senro.draw.token import disc, owner_badge, written
 from senro.draw.writing import Look
 
 if TYPE_CHECKING:
@@ -70,6 +70,7 @@ def board_svg(
     short_names: Mapping[str, str] | None = None,
     labels: Mapping[str, str] | None = None,
     marks: Mapping[str, tuple[str, ...]] | None = None,
+    owners: Mapping[str, int] | None = None,
     coordinates: bool = False,
     tile_numbers: bool = False,
     axes: bool = True,
@@ -86,7 +87,8 @@ def board_svg(
     of values (by default that of the state) and `columns` are the colours of all columns (by
     default tile colours by phase; "white" and "black" are known too). `names` replaces the
     printed names (an empty mapping hides them), `short_names` are used where a name does not
-    fit; `labels` are the spoken texts of the hexes, `marks` further marks by hex. `coordinates`
+    fit; `labels` are the spoken texts of the hexes, `marks` further marks by hex. `owners` gives
+    the number of the player, from 1, whose shape is set at a company's tokens. `coordinates`
     and `tile_numbers` are layers of small print. `hits` adds a focusable target for each hex
     (`data-hex`), `stop_hits` one for each stop (`data-stop`). `width` is in pixels, `ids` begins
     all ids.
@@ -111,6 +113,7 @@ def board_svg(
             route_layer.bands(board, routes),
             *(drawn.layer(name) for name in _TILE_LAYERS[2:]),
             *(drawn.layer(name) for name in _TEXT_LAYERS),
+            drawn.owners(owners or {}),
             drawn.ghost(ghost),
             drawn.borders(),
             route_layer.badges(board, routes),
@@ -307,6 +310,24 @@ class _Drawing:
             if drawn:
                 parts.append(group((drawn,), transform=at(*centre(self.layout, hex_))))
         return group(parts, data_layer=name)
+
+    def owners(self, owners: Mapping[str, int]) -> Markup:
+        """Return the shapes of the players whose companies have tokens."""
+        parts = []
+        for (hex_, stop), city in self.board.cities.items():
+            held = [
+                (n, owners[c]) for n, c in enumerate(city.slots) if c is not None and c in owners
+            ]
+            if not held:
+                continue
+            place = plan(self.board.faces[hex_], self.layout, self.texts(hex_)).arrangement
+            x, y = centre(self.layout, hex_)
+            away = 0.62 * place.places[stop].slot_radius
+            for slot, seat in held:
+                dx, dy = place.places[stop].slots[slot]
+                where = at(x + dx + away, y + dy + away)
+                parts.append(group((owner_badge(seat),), transform=where, data_seat=seat))
+        return group(parts, data_layer="owners") if parts else EMPTY
 
     def borders(self) -> Markup:
         """Return impassable sides and the costs of crossing others."""

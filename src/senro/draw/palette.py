@@ -6,6 +6,7 @@ one drawing follows the page it stands in; "light" and "dark" write the colours 
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
 
@@ -97,6 +98,45 @@ DARK = {
     "zone-other": "#3A4552",
 }
 
+_ON_PAPER = {
+    name: LIGHT[name]
+    for name in ("land-ink", "sea-ink", "land-hill", "land-tree", "land-river", "casing", "line")
+}
+
+PALETTES = {
+    "printed": {
+        **_ON_PAPER,
+        "land": "#EAE0C8",
+        "land-plate": "#EAE0C8",
+        "yellow": "#FDE900",
+        "green": "#71BF44",
+        "brown": "#CB7745",
+        "gray": "#BCBDC0",
+        "red": "#F0363C",
+        "sea": "#35A7FF",
+        "sea-plate": "#35A7FF",
+        "wave": "#7CC6FF",
+    },
+    "contrast": {
+        **_ON_PAPER,
+        "line": "#000000",
+        "rail": "#000000",
+        "ink": "#000000",
+        "land": "#FFFFFF",
+        "land-plate": "#FFFFFF",
+        "yellow": "#FFF3B0",
+        "green": "#C8F2DC",
+        "brown": "#F0D2B4",
+        "gray": "#DDE1E6",
+        "red": "#FFC7D4",
+        "sea": "#E2F2FF",
+        "sea-plate": "#E2F2FF",
+        "wave": "#7CC6FF",
+    },
+}
+"""Other colours of the map by name, the same in light and dark: like printed boards, and pale
+fills under black track, where the phase is told by the strokes in a tile's corner."""
+
 ROUTES = (
     ("#6161F4", ""),
     ("#F94F00", "18 6"),
@@ -170,16 +210,24 @@ def css(selector: str = ":root", dark: str = '[data-theme="dark"]') -> str:
     """Return style rules that set both themes, for pages that show drawings of theme "css".
 
     The dark rule holds for `dark`, and for `selector` where the system asks for dark colours
-    and the page has not set `data-theme="light"`.
+    and the page has not set `data-theme="light"`. `data-colours` names another of the PALETTES.
     """
-    light = "".join(f"{PREFIX}{n}:{v};" for n, v in LIGHT.items())
-    changed = "".join(f"{PREFIX}{n}:{v};" for n, v in DARK.items() if LIGHT[n] != v)
+    changed = _rules({n: v for n, v in DARK.items() if LIGHT[n] != v})
+    others = "".join(
+        f'{selector}[data-colours="{name}"]{{{_rules(colours)}}}\n'
+        for name, colours in PALETTES.items()
+    )
     return (
-        f"{selector}{{{light}}}\n"
+        f"{selector}{{{_rules(LIGHT)}}}\n"
         f"{dark}{{{changed}}}\n"
         f"@media (prefers-color-scheme:dark){{"
         f'{selector}:not([data-theme="light"]){{{changed}}}}}\n'
+        f"{others}"
     )
+
+
+def _rules(colours: Mapping[str, str]) -> str:
+    return "".join(f"{PREFIX}{name}:{value};" for name, value in colours.items())
 
 
 @cache

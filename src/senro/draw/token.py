@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import math
 from typing import Protocol
 
-from senro.draw.palette import FONT, Theme, contrast, ink_on, safe
+from senro.draw.palette import FONT, ROUTES, Theme, contrast, ink_on, safe
 from senro.draw.svg import Markup, Value, document, el, group, number
 
 DISC = 22.0
@@ -61,6 +62,32 @@ def disc(symbol: str, colour: str, radius: float = DISC, *, dashed: bool = False
             written(symbol, 0, 0, size, weight=700, fill=ink_on(fill)),
         )
     )
+
+
+_CORNERS = {2: (3, 0.0), 3: (4, 45.0), 4: (4, 0.0), 5: (5, 0.0), 6: (6, 30.0)}
+"""Number of corners and turn, in degrees, of the shapes of players 2 to 6."""
+
+
+def owner_badge(seat: int, radius: float = 9.0) -> Markup:
+    """Return the shape and colour of a player (1 to 6) around the origin.
+
+    Shape alone tells the player: ● ▲ ■ ◆ ⬟ ⬢.
+    """
+    number_ = (seat - 1) % len(ROUTES) + 1
+    look: dict[str, Value] = {
+        "fill": ROUTES[number_ - 1][0],
+        "stroke": "#fff",
+        "stroke_width": 2.5,
+        "paint_order": "stroke",
+    }
+    if number_ not in _CORNERS:
+        return el("circle", r=number(radius * 0.9), **look)
+    corners, turn = _CORNERS[number_]
+    points = []
+    for corner in range(corners):
+        angle = math.radians(turn - 90 + 360 * corner / corners)
+        points.append(f"{number(radius * math.cos(angle))} {number(radius * math.sin(angle))}")
+    return el("path", d=f"M{'L'.join(points)}Z", **look)
 
 
 def token_svg(company: Coloured, *, width: float | None = 32, theme: str = "css") -> str:

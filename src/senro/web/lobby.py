@@ -19,7 +19,7 @@ from django.views.decorators.http import require_GET, require_http_methods
 
 from senro.core.game import Game
 from senro.draw import palette_css
-from senro.draw.palette import ink_on, safe
+from senro.draw.palette import PALETTES, ink_on, safe
 from senro.records.file import BadFile, from_data
 from senro.records.replay import Mismatch, Replay
 from senro.save import FORMAT, BadSave, Save, replay
@@ -301,12 +301,17 @@ def read_game(data: Any) -> tuple[Save, Game]:
 
 @require_GET
 def prefer(request: HttpRequest) -> HttpResponse:
-    """Set language or theme and go back."""
+    """Set language, theme or the colours of maps and go back."""
     there = request.GET.get("next", "/")
     if not url_has_allowed_host_and_scheme(there, allowed_hosts={request.get_host()}):
         there = "/"
     response = redirect(there)
-    for name, allowed in (("language", LANGUAGES), ("theme", ("light", "dark", "auto"))):
+    wishes = {
+        "language": LANGUAGES,
+        "theme": ("light", "dark", "auto"),
+        "colours": ("own", *PALETTES),
+    }
+    for name, allowed in wishes.items():
         value = request.GET.get(name)
         if value in allowed:
             response.set_cookie(

@@ -15,9 +15,11 @@ from senro.core.event import Event, Marked, Ran, TileLaid, TokenPlaced, TokenRem
 from senro.core.game import Game
 from senro.draw import Ghost, Highlight, RouteDrawing, board_svg, market_svg, tile_svg
 from senro.market import Cell
+from senro.rules.shares import president
 from senro.web.choices import Choices
 from senro.web.draft import Draft
 from senro.web.paths import drawing
+from senro.web.scene import seat_number
 from senro.web.spoken import labels, offers
 from senro.words import Voice
 from senro.words.actions import revenue
@@ -106,6 +108,7 @@ def map_picture(
     highlight = Highlight(hexes=offered or None, selected=selected, changed=changed, stops=stops)
     column = game.title.phases[game.state.phase].column
     said = offers(game, voice, choices)
+    owners = {} if routes else _owners(game)
 
     def draw() -> str:
         return board_svg(
@@ -117,13 +120,21 @@ def map_picture(
             ghost=ghost,
             labels=labels(game, voice, said),
             label=voice.say("ui.map"),
+            owners=owners,
             coordinates=True,
             tile_numbers=True,
         )
 
     tried = (ghost.hex, ghost.tile.name, ghost.tile.rotation) if ghost else ()
     shown = (game.title.name, board_key(board), column, voice.language, tried)
-    return Picture(_key(shown, routes, sorted(said.items()), selected, changed, stops), draw)
+    more = (sorted(said.items()), selected, changed, stops, sorted(owners.items()))
+    return Picture(_key(shown, routes, *more), draw)
+
+
+def _owners(game: Game) -> dict[str, int]:
+    """Return the number of the player behind each company; routes have the same colours."""
+    found = {c: seat_number(game, president(game, c) or "") for c in game.state.floated}
+    return {company: number for company, number in found.items() if number}
 
 
 def market_picture(

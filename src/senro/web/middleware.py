@@ -10,6 +10,7 @@ from django.http import HttpRequest, HttpResponseBase
 from django.utils import translation
 from django.utils.decorators import sync_and_async_middleware
 
+from senro.draw.palette import PALETTES
 from senro.words import LANGUAGES, Voice, language
 
 Handler = Callable[[HttpRequest], HttpResponseBase]
@@ -94,9 +95,10 @@ def key_of(request: HttpRequest) -> str:
 def page(request: HttpRequest) -> dict[str, Any]:
     """Return what every template knows."""
     lang = prefer_language(request)
-    theme = request.COOKIES.get("theme")
+    theme, colours = request.COOKIES.get("theme"), request.COOKIES.get("colours")
     return {
         "lang": lang,
         "voice": Voice(lang),
         "theme": theme if theme in ("light", "dark") else "",
+        "colours": colours if colours in PALETTES else "own",
     }

@@ -20,6 +20,7 @@ from senro.core.event import Ran
 from senro.core.game import Game
 from senro.core.reason import Reason
 from senro.draw.market import zone_styles
+from senro.draw.palette import PALETTES
 from senro.records.write import write as write_record
 from senro.save import Save, dump
 from senro.web import club, scene, titled
@@ -47,6 +48,7 @@ from senro.web.throttle import MOVING, may_write
 from senro.words import Voice, action_line
 
 LOG_LINES = 60
+_LAYERS = ("names", "coordinates", "numbers", "owners")  # of the map, that can be hidden
 
 
 @dataclass(frozen=True)
@@ -233,6 +235,8 @@ def context(view: View) -> dict[str, Any]:
             game, voice, view.choices, view.draft, view.hex, routes, changed_hexes(last)
         ),
         "has_map": view.has_map,
+        "layers": [(name, voice.say(f"layers.{name}")) for name in _LAYERS],
+        "palettes": [(name, voice.say(f"colours.{name}")) for name in ("own", *PALETTES)],
         "targets": targets(game, view.choices, view.train),
         "network": own_network(game),
         "market": market_picture(game, voice, view.choices, view.draft),
