@@ -16,7 +16,17 @@ from senro.words.catalogue import LANGUAGES, keys, lookup
 SOURCE = Path(senro.__file__).parent
 OPTIONS_TO_COME = ("starting_packet", "remove_two_ls", "remove_three_ls")
 VARIANTS = {"Paid", "Happened"}  # worded by their cause alone
-NOT_ASKED = {"sell", "buy", "start", "mark_port", "power", "mark_hex", "unasked", "open_auction"}
+NOT_ASKED = {
+    "sell",
+    "buy",
+    "start",
+    "mark_port",
+    "power",
+    "mark_hex",
+    "bankrupt",
+    "unasked",
+    "open_auction",
+}
 
 
 def trees() -> Iterator[tuple[Path, ast.Module]]:

@@ -12,6 +12,7 @@ from senro.records.dialects import DIALECTS
 from senro.records.file import BadFile, Entry, RecordedGame
 from senro.records.translate import Reader
 from senro.records.trust import forgiven
+from senro.rules.auction import Auction
 from senro.titles import TITLES
 
 
@@ -100,7 +101,7 @@ class Replay:
         if action is None:
             return
         self.report.moves += 1
-        if isinstance(action, Pass) and not self._asked(entry):
+        if isinstance(action, Pass) and not asked(self.game, entry):
             self.report.passes_dropped += 1
             return
         reason = self._reason(action, entry)
@@ -108,18 +109,6 @@ class Replay:
             step = self.game.decision.step if self.game.decision else "-"
             raise Mismatch(entry, action, reason, step)
         self.game.apply(action, trusted=True)
-
-    def _asked(self, entry: Entry) -> bool:
-        """Whether what we ask now is asked of the entry's entity."""
-        decision = self.game.decision
-        if decision is None:
-            return False
-        entity = str(entry.get("entity", ""))
-        if entry.get("entity_type") == "player":
-            return f"player:{entity}" in (decision.entity, decision.actor)
-        if entry.get("entity_type") == "company":
-            return self.game.state.privates.get(entity) == decision.entity
-        return entity == decision.entity
 
     def _reason(self, action: Action, entry: Entry) -> Reason | None:
         """Return why an action does not stand; what is forgiven is noted when judging."""
@@ -133,12 +122,19 @@ class Replay:
         return None
 
     def _pass_first(self, action: Action, entry: Entry) -> bool:
-        """Pass what the record skipped, if the action stands after that."""
+        """Pass what the record skipped, if the action stands after that.
+
+        Where everybody passes in an auction, the site's page let all privates without a bid go at
+        once, its replay only the first (18Ireland 10, 3): passes make up for those.
+        """
         trial = self.game.copy()
-        for passes in range(1, MOST_PASSES + 1):
+        auction = isinstance(trial.frame, Auction) and trial.frame.any_sold
+        for passes in range(1, (MOST_IN_AUCTION if auction else MOST_PASSES) + 1):
             if trial.why_not(Pass()) is not None:
                 return False
             trial.apply(Pass(), trusted=True)
+            if auction and not asked(trial, entry):
+                continue
             reason = _UNSEEN if isinstance(action, RunTrains) else trial.why_not(action)
             if reason is None or forgiven(trial, action, reason):
                 for _ in range(passes):
@@ -148,7 +144,23 @@ class Replay:
         return False
 
 
+def asked(game: Game, entry: Entry) -> bool:
+    """Whether what is asked now is asked of the entry's entity."""
+    decision = game.decision
+    if decision is None:
+        return False
+    entity = str(entry.get("entity", ""))
+    if entry.get("entity_type") == "player":
+        return f"player:{entity}" in (decision.entity, decision.actor)
+    if entry.get("entity_type") == "company":
+        return game.state.privates.get(entity) == decision.entity
+    return entity == decision.entity
+
+
 _UNSEEN = Reason("revenue_not_looked_at")
 
 MOST_PASSES = 3
 """How many passes in a row a record may leave out."""
+
+MOST_IN_AUCTION = 36
+"""The same in an auction: six players, five privates and a circle before the next who acts."""

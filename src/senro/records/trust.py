@@ -14,10 +14,12 @@ from senro.rules.money import cash
 LENIENT = frozenset(
     {
         "adds_nothing",
+        "bankrupt_too_early",
         "blocked_by_private",
         "bound_by_bids",
         "city_not_reached",
         "gauge_does_not_fit",
+        "help_only_from_bank",
         "hex_not_reached",
         "issue_price",
         "larger_tile_first",

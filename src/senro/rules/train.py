@@ -352,9 +352,11 @@ class BuyTrains(PlainStep):
         if seller != DEPOT:
             if turn.last_sale:
                 return no("bank_only_after_sale")
-            if not 1 <= action.price <= have:
-                return no("price_between", least=1, most=have)
-            return None
+            if 1 <= action.price <= have:
+                return None
+            if self._helped(game, company, action):
+                return no("help_only_from_bank")
+            return no("price_between", least=1, most=have)
         if action.train not in on_offer(game):
             return no("train_not_yet", train=kind_of(action.train))
         price = train(game, action.train).price
@@ -363,6 +365,14 @@ class BuyTrains(PlainStep):
         if price <= have:
             return None
         return self._help_reason(game, turn, action.train, price - have)
+
+    def _helped(self, game: Game, company: str, action: BuyTrain) -> bool:
+        """Whether 18xx.games lets a president add to another company's train, up to its face."""
+        have, actor = cash(game, company), president(game, company)
+        if not (self.rules.any_train and actor and have and must_buy(game, company, self.rules)):
+            return False
+        most = min(train(game, action.train).price, have + cash(game, actor))
+        return have < action.price <= most
 
     def _help_reason(self, game: Game, turn: Turn, card: str, missing: int) -> Reason | None:
         company = turn.company

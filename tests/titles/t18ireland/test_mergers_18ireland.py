@@ -264,6 +264,20 @@ def test_pool_shares_come_last() -> None:
     assert holding(game, "GNRI") == {P1: 40, "pool": 20, "GNRI": 40}
 
 
+def test_a_bankrupt_player_does_not_become_president() -> None:
+    """His dead shares are exchanged, the president's certificate passes him by."""
+    game = ireland(phase="4")
+    start(game, "DDR", {P1: (0,), P2: (1,), "pool": (2, 3)})
+    start(game, "DER", {P4: (0,), P2: (1,), P3: (2,)})
+    tiles(game, "I9:IR7:0")
+    game.state.bankrupt = (P2,)
+    game.state.players = (P3, P2, P1, P4)
+    game = mergers(game, P3)
+    game.play([Merge("DER"), Merge("DDR"), FOR, FOR, Merge("GNRI")])
+    assert holding(game, "GNRI") == {P1: 20, P2: 20, P3: 10, P4: 20, "pool": 20, "GNRI": 10}
+    assert numbers(game, P1, "GNRI") == (0,)
+
+
 def test_too_many_trains_are_discarded_before_play_goes_on() -> None:
     game = pair()
     game.state.phase = game.title.phase_index["6"]  # limit 3 for a major

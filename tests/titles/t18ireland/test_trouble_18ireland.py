@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
-from senro.core.action import BuyTrain, DeclareBankruptcy, Dividend, Pass, SellShares
+import pytest
+
+from senro.core.action import Action, BuyTrain, DeclareBankruptcy, Dividend, Pass, SellShares
 from senro.core.game import Game
+from senro.records.trust import forgiven
 from senro.rules.turns import StockRound
 from senro.testing import stand
 from senro.titles.t18ireland.mergers import MergerRound
+from senro.titles.t18ireland.state import columns
 from tests.titles.t18ireland.positions import (
     P1,
     P2,
@@ -130,11 +134,42 @@ def test_a_sale_never_leads_into_a_dead_end() -> None:
 def test_others_trains_with_treasury_money_only() -> None:
     """Played anew, a president adds nothing to another company's train (section 11, 2)."""
     game = poor(50, 500)
-    assert why(game, BuyTrain("2H-0", 51)) == "price_between"
+    assert why(game, BuyTrain("2H-0", 51)) == "help_only_from_bank"
+    assert why(game, BuyTrain("2H-0", 81)) == "price_between"  # above its face value
     assert why(game, BuyTrain("2H-0", 50)) is None
     game = poor(1, 0)
     game.apply(SellShares(("LER_1",), 20))
     assert why(game, BuyTrain("2H-0", 1)) == "bank_only_after_sale"
+
+
+def forgive(game: Game, action: Action) -> None:
+    """Apply an action as the replay of a record does, although the rules refuse it."""
+    reason = game.why_not(action)
+    assert reason is not None and forgiven(game, action, reason)
+    game.apply(action, trusted=True)
+
+
+@pytest.mark.parametrize(
+    ("treasury", "cash", "amount"), [(50, 500, 80), (50, 20, 70), (0, 500, 40), (50, 20, 71)]
+)
+def test_a_recorded_help_for_anothers_train_is_replayed(
+    treasury: int, cash: int, amount: int
+) -> None:
+    """Up to its face value and all money, with 1 at least in the treasury (7, 3)."""
+    game = poor(treasury, cash)
+    action = BuyTrain("2H-0", amount)
+    if treasury == 0 or amount > treasury + cash:
+        assert why(game, action) == "price_between"
+        return
+    forgive(game, action)
+    assert game.state.trains["DER"] == ("2H-0",) and game.state.cash["LER"] == amount
+    assert game.state.cash[P1] == cash - (amount - treasury) and game.state.cash["DER"] == 0
+
+
+def test_no_help_for_anothers_train_without_need() -> None:
+    game = poor(50, 500)
+    game.state.trains["DER"] = ("2H-2",)
+    assert why(turn(game, "DER", "train"), BuyTrain("2H-0", 80)) == "price_between"
 
 
 def test_a_sale_sorts_the_companies_still_to_operate() -> None:
@@ -199,6 +234,19 @@ def test_a_bankrupt_player_has_no_turn_and_no_dividend() -> None:
         game.apply(Pass())
 
 
+def test_bankruptcy_is_for_the_train_step() -> None:
+    """A recorded one may come before; then no shares are sold (7)."""
+    game = turn(ruined(), "DER", "track", later=("WLR", "LER"))
+    assert why(game, DeclareBankruptcy()) == "bankrupt_too_early"
+    assert DeclareBankruptcy() not in list(game.legal)
+    forgive(game, DeclareBankruptcy())
+    assert game.state.bankrupt == (P1,) and {"DER", "LER"} <= set(game.state.closed)
+    assert holding(game, "WLR")[P1] == 20 and price(game, "WLR") == 60
+    assert asks(game) == ("issue", "WLR")
+    game = turn(poor(0, 200), "DER", "track")
+    assert why(game, DeclareBankruptcy()) == "no_emergency"
+
+
 def test_the_game_goes_on_until_one_is_left() -> None:
     game = ruined()
     game.apply(DeclareBankruptcy())
@@ -246,6 +294,18 @@ def test_a_bank_broken_in_a_stock_or_merger_round_plays_the_next_set() -> None:
         while asks(game)[0] in ("share_turn", "propose_merger"):
             game.apply(Pass())
         assert not game.over and asks(game)[0] in ("issue", "track")
+
+
+def test_a_bank_broken_by_income_ends_a_game_without_companies() -> None:
+    """Nobody is asked any more: the set ends all the same."""
+    game = ireland(privates={"TIM": P1}, phase="4")
+    columns(game).queue = ()
+    for player in (P1, P2, P3, P4):
+        purse(game, player, 0)
+    purse(game, P4, game.state.cash["bank"] - 30)
+    game.state.cash[P4] = 0
+    game = stand(game, StockRound(P1))
+    assert game.state.over == "bank_broken" and game.state.set_number == 2
 
 
 def test_the_top_price_replaces_a_broken_bank() -> None:

@@ -49,7 +49,13 @@ from senro.titles.t18ireland.powers import MarkHex, UsePower, keeps_turn_open
 from senro.titles.t18ireland.shares import PURCHASES, SALES
 from senro.titles.t18ireland.state import ACTIONS, IrishState, IrishTurn, columns
 from senro.titles.t18ireland.train import TRAINS, BuyOrTrade, come_back
-from senro.titles.t18ireland.trouble import RELIEF, after_action, end_due, score
+from senro.titles.t18ireland.trouble import (
+    RELIEF,
+    BankruptEarly,
+    after_action,
+    end_due,
+    score,
+)
 
 NAME = "18Ireland"
 VERSION = 1
@@ -86,7 +92,7 @@ def build(players: int, options: tuple[str, ...] = ()) -> Title:
         market=data.MARKET,
         stock=STOCK,
         turn=TURN,
-        meanwhile=(PRIVATES, MarkHex(), UsePower()),
+        meanwhile=(PRIVATES, MarkHex(), UsePower(), BankruptEarly()),
         setup=set_up,
         after=after,
         after_action=after_action,

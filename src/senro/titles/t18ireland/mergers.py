@@ -391,13 +391,16 @@ def hand_on(game: Game, minor: str, major: str) -> None:
 
 
 def give_shares(game: Game, major: str, player: str, count: int) -> None:
-    """Give a player a share of the major for each of a minor; the president's goes first."""
+    """Give a player a share of the major for each of a minor; the president's goes first.
+
+    It passes a bankrupt player by: he takes no decisions.
+    """
     if not count:
         return
     old = president(game, major)
     left = list(held(game, major, major))
     gives: list[int] = []
-    if count >= 2 and left[0] == PRESIDENT:
+    if count >= 2 and left[0] == PRESIDENT and player not in game.state.bankrupt:
         gives, count = [PRESIDENT], count - 2
     gives += [n for n in left if n != PRESIDENT][:count]
     move(game, major, tuple(gives), player)
