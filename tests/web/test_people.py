@@ -28,6 +28,7 @@ class Party:
         from senro.web.models import Table
 
         self.people = [visitor() for _ in range(3)]
+        self.account = ""  # of a player who has one
         self.watcher = visitor()
         given = {"title": "1849", "players": "3", "seed": "7", "name1": "Ann", "mode": "seats"}
         answer = self.people[0].post("/new", given | {"open": "1"} | fields)
@@ -239,7 +240,7 @@ def test_who_watches_is_named_with_an_account_and_counted_without() -> None:
     from senro.web.live import touch
 
     party = Party()
-    sign_up(party.watcher, "wim")
+    sign_up(party.watcher, "wilma")
 
     def seen(who: Any) -> str:
         return str(who.get(party.path + "watching").content.decode())
@@ -249,7 +250,7 @@ def test_who_watches_is_named_with_an_account_and_counted_without() -> None:
     for key in (*keys, party.fresh().seats()[0].holder):
         async_to_sync(touch)(party.table.pk, key)
     for who in (party.people[1], party.watcher):
-        assert "<strong>wim</strong>, 2 without an account" in seen(who)
+        assert "<strong>wilma</strong>, 2 without an account" in seen(who)
     assert "Ann" not in seen(party.people[1])
 
 

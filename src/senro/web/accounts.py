@@ -1,14 +1,21 @@
-"""Accounts: sign up, log in and out, change or reset the password, choose alerts."""
+"""Accounts: sign up, log in and out, passwords, alerts; one's data, and the end of it."""
 
 from __future__ import annotations
 
+import http.client
+import json
 from typing import TYPE_CHECKING, Any
 
 from django import forms
 from django.conf import settings
 from django.contrib.auth import login, logout, update_session_auth_hash
 from django.contrib.auth.decorators import login_required
-from django.contrib.auth.forms import AuthenticationForm, PasswordChangeForm, UserCreationForm
+from django.contrib.auth.forms import (
+    AuthenticationForm,
+    PasswordChangeForm,
+    UserCreationForm,
+    UsernameField,
+)
 from django.contrib.auth.models import User
 from django.contrib.auth.views import PasswordResetConfirmView, PasswordResetView
 from django.db import transaction
@@ -17,11 +24,12 @@ from django.shortcuts import redirect, render
 from django.urls import reverse_lazy
 from django.utils.http import url_has_allowed_host_and_scheme
 from django.views.decorators.debug import sensitive_post_parameters
-from django.views.decorators.http import require_http_methods, require_POST
+from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
-from senro.web import alerts
+from senro.web import alerts, belongings
 from senro.web.middleware import prefer_language
 from senro.web.models import Message, Note, Profile, Seat, Table
+from senro.web.names import MOST_NAME, bare, clean_name
 from senro.web.throttle import LOGIN, MAILING, SIGN_UP, address, limited, refuse, spend
 from senro.words import Voice
 
@@ -31,13 +39,11 @@ if TYPE_CHECKING:
 else:
     _Creation, _Form = UserCreationForm, forms.ModelForm
 
-MOST_NAME = 30
-
 
 class NewAccount(_Creation):
     """The form of a new account: a name, a password, and a mail address if one wants."""
 
-    username = forms.CharField(max_length=MOST_NAME, min_length=2)
+    username = UsernameField(max_length=MOST_NAME, min_length=2)
     email = forms.EmailField(required=False)
 
     class Meta:
@@ -45,6 +51,13 @@ class NewAccount(_Creation):
 
         model = User
         fields = ("username", "email")
+
+    def clean_username(self) -> str:
+        """Refuse a name with something that nobody sees."""
+        name = str(self.cleaned_data.get("username"))
+        if clean_name(name) != name:
+            raise forms.ValidationError("name", code="name")
+        return str(super().clean_username())
 
 
 class Wishes(_Form):
@@ -71,13 +84,16 @@ class Wishes(_Form):
         return webhook
 
 
+OUR_ERRORS = ("webhook", "name")
+
+
 def _fields(form: Any, voice: Voice) -> list[dict[str, Any]]:
     """Return a form's fields for the template, in our words where Django has none."""
     found, helps = [], not isinstance(form, AuthenticationForm)
     for bound in form:
         key = f"field.{bound.name}"
         errors = [
-            voice.say("error.webhook") if error == "webhook" else error for error in bound.errors
+            voice.say(f"error.{error}") if error in OUR_ERRORS else error for error in bound.errors
         ]
         found.append(
             {
@@ -156,7 +172,7 @@ def sign_up(request: HttpRequest) -> HttpResponse:
 @limited("login", LOGIN)
 def log_in(request: HttpRequest) -> HttpResponse:
     """Log in; an account is tried only so often, from wherever."""
-    name = request.POST.get("username", "")[:MOST_NAME].casefold()
+    name = bare(request.POST.get("username", "")[:MOST_NAME])
     if request.method == "POST" and not spend("login_name", name, LOGIN):
         return refuse(request)
     form = AuthenticationForm(request, request.POST or None)
@@ -287,6 +303,40 @@ def _own(request: HttpRequest, form: Wishes, profile: Profile, said: str) -> Htt
 
 
 @login_required
+@require_GET
+@limited("account", (60, 3600))
+def export(request: HttpRequest) -> HttpResponse:
+    """All that is stored of oneself, as a file."""
+    assert isinstance(request.user, User)
+    text = json.dumps(belongings.gathered(request.user), ensure_ascii=False, indent=1)
+    response = HttpResponse(text, content_type="application/json; charset=utf-8")
+    response.headers["Content-Disposition"] = 'attachment; filename="senro-account.json"'
+    response.headers["Cache-Control"] = "no-store"
+    return response
+
+
+@sensitive_post_parameters()
+@login_required
+@limited("login", LOGIN)
+def remove(request: HttpRequest) -> HttpResponse:
+    """Delete one's account once the password is given again."""
+    user = request.user
+    assert isinstance(user, User)
+    key = belongings.key_of_account(user)
+    voice = Voice(prefer_language(request))
+    wrong = ""
+    if request.method == "POST":
+        if user.check_password(request.POST.get("password", "")):
+            belongings.remove(user, voice)
+            logout(request)
+            return redirect("home")
+        wrong = voice.say("error.wrong_password")
+    seated = Seat.objects.filter(holder=key, table__finished=False, table__mode="seats")
+    facts = {"running": seated.values("table").distinct().count(), "wrong": wrong}
+    return render(request, "web/account_delete.html", facts, status=422 if wrong else 200)
+
+
+@login_required
 @require_POST
 @limited("test", MAILING, lambda request: str(request.user.pk))
 def send_test(request: HttpRequest) -> HttpResponse:
@@ -296,7 +346,7 @@ def send_test(request: HttpRequest) -> HttpResponse:
     said = "test_sent"
     try:
         alerts.send_test(request.user, profile)
-    except (OSError, ValueError):
+    except (OSError, ValueError, http.client.HTTPException):
         said = "test_failed"
     form = Wishes(instance=profile, initial={"email": request.user.email})
     return _own(request, form, profile, said)

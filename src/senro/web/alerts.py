@@ -49,6 +49,10 @@ def note(table: Table, kind: str, keys: Iterable[str], **facts: str | int) -> No
     due = timezone.now() + DELAY
     for profile in Profile.objects.filter(user__in=numbers).select_related("user"):
         wanted = profile.on_mention if kind == "mention" else profile.on_turn
+        if kind == "turn":  # an earlier one not sent yet would say the same
+            Alert.objects.filter(
+                table=table, user=profile.user, kind=kind, state="waiting"
+            ).delete()
         if wanted and (profile.webhook or (profile.by_mail and profile.user.email)):
             Alert.objects.create(
                 table=table, user=profile.user, kind=kind, facts=dict(facts), due=due

@@ -28,12 +28,12 @@ from senro.web import clock
 from senro.web.club import span
 from senro.web.middleware import key_of, prefer_language
 from senro.web.models import Seat, Table
+from senro.web.names import clean_name
 from senro.web.people import role_at
 from senro.web.room import begin_with
 from senro.web.throttle import MAKING, may_write, refuse
 from senro.words import LANGUAGES, Voice
 
-MOST_NAME = 30
 MOST_SEED = 2**62
 SHOWN = 60
 UNDO = ("free", "own", "consent")
@@ -190,11 +190,6 @@ def create(
         clock.start(table, game)
         table.save()
     return table
-
-
-def clean_name(text: str) -> str:
-    """Return a name without control characters, of limited length."""
-    return "".join(c for c in text if c.isprintable()).strip()[:MOST_NAME]
 
 
 def _named(voice: Voice, names: list[str]) -> tuple[str, ...]:

@@ -9,9 +9,9 @@ from django.views.decorators.http import require_http_methods, require_POST
 from senro.core.reason import Reason
 from senro.save import seats as idents
 from senro.web import clock
-from senro.web.lobby import clean_name
 from senro.web.middleware import key_of
 from senro.web.models import Proposal, Seat, Standing, Table, fresh_token
+from senro.web.names import MOST_NAME, alike, clean_name
 from senro.web.people import Role, find_table, invite, role_at
 from senro.web.play import answer
 from senro.web.room import stir, trace
@@ -29,14 +29,15 @@ def join(request: HttpRequest, token: str) -> HttpResponse:
         return redirect("table", table_id=table.id)
     if request.method == "POST" and _take(request, table):
         return redirect("table", table_id=table.id)
+    status = 409 if request.method == "POST" else 200
     user = request.user
     facts = {
         "table": table,
-        "free": [seat for seat in table.seats() if not seat.holder],
+        "free": [seat for seat in table.seats() if not (seat.holder or table.finished)],
         "taken": [seat for seat in table.seats() if seat.holder],
         "name": user.get_username() if user.is_authenticated else request.session.get("name", ""),
     }
-    return render(request, "web/join.html", facts)
+    return render(request, "web/join.html", facts, status=status)
 
 
 @require_POST
@@ -69,11 +70,9 @@ def _take(request: HttpRequest, table: Table) -> bool:
     if not name and request.user.is_authenticated:
         name = clean_name(request.user.get_username())
     seat = Seat.objects.filter(table=table, number=number).first()
-    if seat is None or not may_write(request, "sit"):
+    if seat is None or table.finished or not may_write(request, "sit"):
         return False
-    name = name or seat.name
-    if name.casefold() in {s.name.casefold() for s in table.seats() if s.number != number}:
-        name = f"{name[:26]} {number}"
+    name = _apart(name or seat.name, [s.name for s in table.seats() if s.number != number])
     free = Seat.objects.filter(pk=seat.pk, holder="")
     if not free.update(holder=key_of(request), name=name):
         return False
@@ -81,6 +80,15 @@ def _take(request: HttpRequest, table: Table) -> bool:
     trace(table, "sat_down", who=name, seat=number)
     stir(table)
     return True
+
+
+def _apart(name: str, others: list[str]) -> str:
+    """Return a name that differs from the others', with a number where it must."""
+    found, number = name, 1
+    while any(alike(found, other) for other in others):
+        number += 1
+        found = f"{name[: MOST_NAME - 3]} {number}"
+    return found
 
 
 @require_POST

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 
+from django.contrib.auth.models import User
 from django.http import HttpRequest, HttpResponse
 from django.views.decorators.http import require_POST
 
@@ -12,6 +13,7 @@ from senro.web import alerts
 from senro.web.log import calls
 from senro.web.middleware import key_of, prefer_language
 from senro.web.models import Message, Note, Table
+from senro.web.names import alike, clean_name
 from senro.web.people import Role, find_table
 from senro.web.play import answer, look, show
 from senro.web.room import stir
@@ -31,6 +33,9 @@ def chat(request: HttpRequest, table_id: str) -> HttpResponse:
     author = author_of(request, role)
     if text and not author:
         return answer(request, table, role, Reason("name_first"), 422)
+    if text and _borrowed(request, table, role, author):
+        request.session.pop("name", None)
+        return answer(request, table, role, Reason("name_of_another", (("name", author),)), 422)
     if text:
         if not may_write(request):
             return answer(request, table, role, Reason("too_fast"), 429)
@@ -58,10 +63,18 @@ def author_of(request: HttpRequest, role: Role) -> str:
         return request.user.get_username()[:30]
     if role.owner:
         return Voice(prefer_language(request)).say("ui.the_table")[:30]
-    given = "".join(c for c in request.POST.get("name", "") if c.isprintable()).strip()[:30]
+    given = clean_name(request.POST.get("name", ""))
     if given:
         request.session["name"] = given
     return str(request.session.get("name", ""))
+
+
+def _borrowed(request: HttpRequest, table: Table, role: Role, author: str) -> bool:
+    """Whether a visitor writes under the name of a player or of an account."""
+    if role.name or role.owner or request.user.is_authenticated:
+        return False
+    players = any(alike(author, seat.name) for seat in table.seats() if seat.holder)
+    return players or User.objects.filter(username__iexact=author).exists()
 
 
 def mentioned(table: Table, text: str) -> list[str]:

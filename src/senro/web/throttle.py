@@ -18,6 +18,9 @@ WRITING = (120, 60)
 MOVING = (900, 60)
 """The same for moves."""
 
+CROWD = 10
+"""How many visitors without an account may send from one address as much as one person may."""
+
 LOGIN = (10, 300)
 """How often an address, or a name, may try to log in."""
 
@@ -45,10 +48,18 @@ def spend(what: str, who: str, limit: tuple[int, int]) -> bool:
 
 
 def may_write(request: HttpRequest, what: str = "write", limit: tuple[int, int] = WRITING) -> bool:
-    """Count something a person sends; a visitor without cookies counts by address."""
-    kept = request.session.get("visitor") or request.user.is_authenticated
-    who = key_of(request) if kept else address(request)
-    return spend(what, who, limit)
+    """Count something a person sends.
+
+    A visitor counts by address, too: he may throw his cookies away and be another. Several may
+    share an address, so it has more.
+    """
+    if request.user.is_authenticated:
+        return spend(what, key_of(request), limit)
+    if not request.session.get("visitor"):
+        return spend(what, address(request), limit)
+    most, seconds = limit
+    crowd = spend(f"{what}_crowd", address(request), (most * CROWD, seconds))
+    return spend(what, key_of(request), limit) and crowd
 
 
 def refuse(request: HttpRequest) -> HttpResponse:

@@ -32,6 +32,8 @@ urlpatterns = [
     path("account/login", accounts.log_in, name="login"),
     path("account/logout", accounts.log_out, name="logout"),
     path("account/password", accounts.change_password, name="change_password"),
+    path("account/data", accounts.export, name="export"),
+    path("account/delete", accounts.remove, name="delete_account"),
     path("account/test", accounts.send_test, name="send_test"),
     path("account/forgotten", accounts.forgotten, name="password_reset"),
     path(
