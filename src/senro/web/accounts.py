@@ -84,7 +84,11 @@ class Wishes(_Form):
         return webhook
 
 
-OUR_ERRORS = ("webhook", "name")
+def _worded(voice: Voice, error: str) -> str:
+    """Return what a form says, in our words where the form has none of Django's."""
+    if error == "webhook":
+        return voice.say("error.webhook")
+    return voice.say("error.name") if error == "name" else error
 
 
 def _fields(form: Any, voice: Voice) -> list[dict[str, Any]]:
@@ -92,9 +96,7 @@ def _fields(form: Any, voice: Voice) -> list[dict[str, Any]]:
     found, helps = [], not isinstance(form, AuthenticationForm)
     for bound in form:
         key = f"field.{bound.name}"
-        errors = [
-            voice.say(f"error.{error}") if error in OUR_ERRORS else error for error in bound.errors
-        ]
+        errors = [_worded(voice, error) for error in bound.errors]
         found.append(
             {
                 "name": bound.name,
