@@ -14,7 +14,7 @@ from senro.records.translate import Reader, Translator
 from senro.titles.t1849 import state as sicily
 
 
-def _choose_1849(reader: Reader, game: Game, entry: Entry) -> Action:
+def _choose_1849(reader: Reader, game: Game, entry: Entry) -> Action | None:
     choice = str(entry["choice"])
     step = game.decision.step if game.decision else ""
     answers: dict[str, dict[str, Action]] = {
@@ -25,6 +25,8 @@ def _choose_1849(reader: Reader, game: Game, entry: Entry) -> Action:
         },
         "ruined": {"Take L.500 loan": TakeLoan(), "Leave game": sicily.LeaveGame()},
     }
+    if step != "certificate_choice" and choice in answers["certificate_choice"]:
+        return None  # asked for a corporation that has closed meanwhile: nothing hangs on it
     if step == "electric":
         return sicily.BuyElectricToken()
     answer = answers.get(step, {}).get(choice)

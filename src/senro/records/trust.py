@@ -6,10 +6,11 @@ leniency, and `senro replay --judge` names everything that was forgiven.
 
 from __future__ import annotations
 
-from senro.core.action import Action, Bid, RunTrains
+from senro.core.action import Action, Bid, DiscardTrain, RunTrains
 from senro.core.game import Game
 from senro.core.reason import Reason
 from senro.rules.money import cash
+from senro.rules.train import limit, owner_of_train, trains_of
 
 LENIENT = frozenset(
     {
@@ -46,4 +47,7 @@ def forgiven(game: Game, action: Action, reason: Reason) -> bool:
     if isinstance(action, Bid) and reason.code == "costs_exactly":
         actor = game.actor
         return actor is not None and 0 <= action.amount <= cash(game, actor)
+    if isinstance(action, DiscardTrain) and reason.code == "not_its_train":
+        owner = owner_of_train(game, action.train)  # companies over their limit, in any order
+        return owner in game.state.floated and len(trains_of(game, owner)) > limit(game, owner)
     return reason.code in LENIENT

@@ -174,9 +174,10 @@ class TooManyTrains(Question):
         return None
 
     def apply(self, game: Game, action: Action) -> tuple[Frame, ...]:
-        """Put the train into the depot's pool."""
-        company = self._over(game)
-        assert isinstance(action, DiscardTrain) and company is not None
+        """Put the train into the depot's pool, whosever it is: recorded games keep no order."""
+        assert isinstance(action, DiscardTrain)
+        company = owner_of_train(game, action.train)
+        assert company is not None
         state = game.state
         state.trains[company] = tuple(t for t in state.trains[company] if t != action.train)
         state.discarded = (*state.discarded, action.train)
@@ -381,7 +382,7 @@ class BuyTrains(PlainStep):
         if not must_buy(game, company, self.rules) or least is None:
             return no("not_enough_cash", cash=have, price=have + missing)
         lowest = train(game, least).price
-        other = train(game, card).price != lowest
+        other = face_of(game, card) != face_of(game, least)
         if have >= lowest or (other and not self.rules.any_train):
             return no("help_only_for_cheapest", train=kind_of(least))
         actor = president(game, company)

@@ -97,11 +97,11 @@ def turn(
 ) -> Game:
     """Return the game at a step of a corporation's turn, others being still to operate.
 
-    What happens unasked just before the step happens.
+    What happens unasked just before the step happens, interest that cannot be paid included.
     """
     round_ = OperatingRound(1, of, later)
     index = step_index(game, step)
-    while index and game.title.turn[index - 1].name == "unasked":
+    while index and game.title.turn[index - 1].name in ("unasked", "interest"):
         index -= 1
     return stand(game, SicilianTurn(round_, company, step=index))
 

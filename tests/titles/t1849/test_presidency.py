@@ -6,6 +6,8 @@ import pytest
 
 from senro.core.action import BuyShares, Pass, SellShares
 from senro.core.game import Game
+from senro.records.dialects import DIALECTS
+from senro.records.translate import Reader
 from senro.rules.shares import president
 from senro.titles.t1849.state import KeepExchange, TakeTwo
 from tests.titles.t1849.positions import (
@@ -223,3 +225,16 @@ def test_d_in_the_pool_is_subject_to_the_last_certificate_rule() -> None:
     assert why(game, BuyShares(("RCS_7",))) == "last_certificate_last"
     game.apply(BuyShares(("RCS_6",)))
     assert why(game, BuyShares(("RCS_7",))) is None
+
+
+def test_a_sale_that_closes_the_corporation_leaves_nothing_to_choose() -> None:
+    game = sicily()
+    found(game, "RCS", {P1: (0, 1, 2, 3), P2: (4, 5, 7)}, cell=(8, 0))
+    game = stock(game)
+    game.apply(SellShares(("RCS_1", "RCS_2"), 20))
+    assert "RCS" not in game.state.floated
+    assert (step(game), game.actor) == ("share_turn", P1)
+    assert numbers(game, "RCS", "RCS") == tuple(range(8))
+    # A record may answer all the same.
+    entry = {"type": "choose", "entity": 1, "entity_type": "player", "choice": "Two 10% certs"}
+    assert Reader(DIALECTS["1849"]).read(game, entry) is None

@@ -330,3 +330,26 @@ def test_a_left_move_into_the_closing_cell_buys_nothing() -> None:
     assert "CTL" not in game.state.floated
     assert game.decision is not None and game.decision.entity == "RCS"
     assert game.state.deck[0] == "4H-0"
+
+
+def test_the_order_is_noted_anew_only_where_a_turn_is_cut_short() -> None:
+    game = sicily()
+    found(game, "RCS", {P1: (0, 1, 2), P2: (3,)}, cell=(8, 0), cash=500)
+    found(game, "CTL", {P1: (0, 1), P3: (2,)})
+    own = turn(game.copy(), "RCS", "token", later=("CTL",))
+    own.apply(Pass())  # left into the closing cell; a train could be bought
+    assert "RCS" not in own.state.floated
+    assert columns(own).order == ("CTL",)
+    game = stock(game)
+    game.apply(SellShares(("RCS_1",), 10))
+    assert "RCS" not in game.state.floated
+    assert columns(game).order == ("CTL", "RCS")
+
+
+def test_afg_without_a_home_is_not_founded_though_no_token_step_has_blocked_it() -> None:
+    game = afg_next()
+    no_home_left(game)
+    game = stock(game)
+    assert not columns(game).afg_blocked
+    assert why(game, Par("AFG", PAR_68)) == "no_home_free"
+    assert not game.legal.of(Par)

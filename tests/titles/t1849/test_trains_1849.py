@@ -7,6 +7,7 @@ import pytest
 from senro.board.network import network
 from senro.core.action import BuyTrain, DiscardTrain, LayTile, Pass
 from senro.core.game import Game
+from senro.records.trust import forgiven
 from senro.rules.track import reseat
 from senro.rules.turns import OperatingRound, StockRound
 from senro.titles.t1849.data import PHASES, TRAINS
@@ -175,6 +176,21 @@ def test_a_phase_with_a_lower_limit_has_companies_discard_in_list_order() -> Non
     game.apply(DiscardTrain("10H-0"))  # the buyer of the new train too
     assert game.state.discarded == ("8H-1", "10H-0")
     assert step(game) != "discard"
+
+
+def test_a_record_may_discard_in_any_order() -> None:
+    game = at_deck("10H-0", in_phase="8H")
+    game.state.trains["RCS"] = ("8H-0", "8H-1", "8H-2")
+    game.state.trains["CTL"] = ("8H-3", "8H-4")
+    found(game, "ATA", {P3: (0, 1)}, trains=("12H-0",))
+    game = turn(game, "CTL", "train")
+    game.apply(BuyTrain("10H-0", 550))
+    reason = game.why_not(DiscardTrain("8H-3"))
+    assert reason is not None and forgiven(game, DiscardTrain("8H-3"), reason)
+    assert not forgiven(game, DiscardTrain("12H-0"), reason)  # ATA is not over its limit
+    game.apply(DiscardTrain("8H-3"), trusted=True)
+    assert game.state.trains["CTL"] == ("8H-4", "10H-0")
+    assert (step(game), game.decision and game.decision.entity) == ("discard", "RCS")
 
 
 def test_rusted_trains_go_before_discards() -> None:

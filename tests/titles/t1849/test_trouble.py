@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from senro.core.action import (
@@ -21,6 +23,7 @@ from senro.rules.shares import president
 from senro.rules.track import reseat
 from senro.rules.turns import OperatingRound, StockRound
 from senro.testing import stand
+from senro.titles.t1849.founding import block_afg
 from senro.titles.t1849.map import TILES
 from senro.titles.t1849.state import LeaveGame, SicilianTurn, columns
 from tests.titles.t1849.positions import (
@@ -184,6 +187,25 @@ def test_bankruptcy_only_when_nothing_can_help() -> None:
     assert why(game, DeclareBankruptcy()) == "can_still_pay"
     game = turn(broke(), "CTL", "train")
     assert why(game, DeclareBankruptcy()) is None
+
+
+def test_others_closed_by_his_sales_stand_before_the_bankrupt_one() -> None:
+    """Its tokens have left by then: here the last home of AFG is free again."""
+    game = broke()
+    put_marker(game, "RCS", (8, 0))
+    state = columns(game)
+    for hex_ in ("C1", "H8", "M9", "M11", "B14"):
+        city = state.board.cities[hex_, 0]
+        slots = tuple("CTL" if hex_ == "C1" else f"X{i}" for i in range(len(city.slots)))
+        state.board = state.board.with_city((hex_, 0), replace(city, slots=slots))
+    block_afg(game, "CTL")
+    assert " ".join(state.queue) == "RCS CTL ATA IFT SFA AFG"
+    found(game, "ATA", {P4: (0, 1)}, cash=500)
+    game = turn(game, "CTL", "train", later=("ATA",))
+    game.apply(DeclareBankruptcy())
+    state = columns(game)
+    assert " ".join(state.queue) == "ATA IFT SFA RCS AFG CTL"
+    assert not state.afg_blocked
 
 
 def test_privates_do_not_count() -> None:

@@ -5,6 +5,10 @@ from __future__ import annotations
 import pytest
 
 from senro.core.action import (
+    Action,
+    Assign,
+    BuyPrivate,
+    BuyShares,
     BuyTrain,
     DeclareBankruptcy,
     Pass,
@@ -14,10 +18,23 @@ from senro.core.action import (
     TakeLoan,
 )
 from senro.core.game import Game
+from senro.core.title import Step
+from senro.rules.market import put_marker
 from senro.rules.track import reseat
+from senro.rules.train import BuyTrains
+from senro.rules.turns import OperatingRound
 from senro.titles.t1849.founding import close_corporation
 from senro.titles.t1849.map import TILES
-from senro.titles.t1849.state import BuyElectricToken, BuyToken, PayInterest, columns
+from senro.titles.t1849.operating import TRAINS
+from senro.titles.t1849.state import (
+    BuyElectricToken,
+    BuyToken,
+    PayInterest,
+    SicilianTurn,
+    columns,
+)
+from senro.titles.t1849.trouble import RELIEF
+from senro.titles.t1849.variants import Bonds, BuyElectric
 from tests.titles.t1849.positions import (
     P1,
     P2,
@@ -121,6 +138,38 @@ def test_he_sells_for_it_not_more_than_needed() -> None:
     assert game.state.cash[P1] == 70
 
 
+def test_his_sale_sorts_those_still_to_operate_as_one_for_a_train_does() -> None:
+    game = in_crisis()
+    put_marker(game, "RCS", (6, 2))
+    found(game, "ATA", {P2: (0, 1)}, cell=(5, 1))  # also 54, to the left of RCS
+    game = turn(game, "CTL", "bond", later=("RCS", "ATA"))
+    game.apply(SellShares(("RCS_2",), 10))
+    assert step(game) == "interest"
+    frame = game.state.agenda[-1]
+    assert isinstance(frame, SicilianTurn)
+    assert frame.round.queue == ("ATA", "RCS")
+
+
+def test_nothing_else_is_done_while_interest_is_owed() -> None:
+    game = in_crisis(own=100)
+    game.state.privates = {"CNM": "CTL", "SCE": P2}
+    assert why(game, Assign("CNM", "A5")) == "another_step"
+    assert why(game, BuyPrivate("SCE", 1)) == "price_between"
+    assert list(game.legal) == [PayInterest()]
+    game.apply(PayInterest())
+    assert why(game, Assign("CNM", "A5")) is None
+
+
+def test_a_sale_for_interest_may_close_the_corporation() -> None:
+    game = in_crisis()
+    put_marker(game, "CTL", (8, 0))
+    game = turn(game, "CTL", "bond", later=("RCS",))
+    game.apply(SellShares(("CTL_1",), 10))
+    assert "CTL" not in game.state.floated and game.state.cash["CTL"] == 0
+    assert game.decision is not None and game.decision.entity == "RCS"
+    assert sum(game.state.cash.values()) == 7760
+
+
 def test_the_own_shares_too_without_the_second_turn_condition() -> None:
     game = new(cash=20)
     columns(game).bonds = ("CTL",)
@@ -191,6 +240,59 @@ def test_no_obligation_when_only_e_trains_are_left_and_no_token() -> None:
     game.state.deck = ("E-0", "E-1")
     game = turn(game, "CTL", "train")
     assert step(game) != "train" or why(game, Pass()) is None
+
+
+def test_of_trains_at_one_price_the_president_helps_with_the_first_named() -> None:
+    game = new("12H", cash=100, options=ALL)
+    lay(game, "G1", "58", 3)
+    columns(game).electric = ("CTL",)
+    deck = game.state.deck
+    game.state.deck = deck[deck.index("16H-0") :]
+    game.state.discarded = ("10H-0",)  # 550 as the E
+    purse(game, P1, 1000)
+    game = turn(game, "CTL", "train")
+    assert why(game, BuyTrain("10H-0", 550)) == "help_only_for_cheapest"
+    assert why(game, BuyTrain("E-0", 550)) is None
+    columns(game).electric = ()  # then the 10H is the cheapest
+    assert why(game, BuyTrain("10H-0", 550)) is None
+
+
+@pytest.mark.parametrize(
+    ("at", "action", "code"),
+    [
+        ("electric", TakeLoan(), "another_step"),
+        ("issue", SellShares(("CTL_2",), 10), "not_yours"),
+        ("issue", SellShares(("CTL_3",), 20), "wrong_percent"),
+        ("issue", BuyShares(("CTL_3",)), "not_in_pool"),
+        ("bond", RepayLoan(), "no_bond"),
+    ],
+)
+def test_refusals_of_the_steps(at: str, action: Action, code: str) -> None:
+    game = turn(new("12H", cash=3000, options=ALL), "CTL", at)
+    assert step(game) == at
+    assert why(game, action) == code
+
+
+@pytest.mark.parametrize(
+    ("in_phase", "asks", "action", "code"),
+    [
+        ("6H", Bonds(), TakeLoan(), "not_before_phase"),
+        ("10H", BuyElectric(), BuyElectricToken(), "not_before_phase"),
+        ("12H", BuyElectric(), BuyElectricToken(), "one_electric_token"),
+        ("12H", BuyTrains(TRAINS, RELIEF), BuyTrain("8H-0", 1), "train_limit"),
+    ],
+)
+def test_refusals_where_a_step_is_not_asked(
+    in_phase: str, asks: Step, action: Action, code: str
+) -> None:
+    game = new(in_phase, cash=3000, options=ALL)
+    give_trains(game, "CTL", "10H-0", "12H-0")
+    give_trains(game, "RCS", "8H-0")
+    columns(game).electric = ("CTL",)
+    frame = SicilianTurn(OperatingRound(1, 1, ()), "CTL")
+    assert not asks.asks(game, frame)
+    reason = asks.refuse(game, frame, action)
+    assert reason is not None and reason.code == code
 
 
 def test_one_e_token_each() -> None:

@@ -281,7 +281,7 @@ def _turn(options: tuple[str, ...]) -> tuple[Step, ...]:
         steps.append(variants.BuyElectric())
     steps += [BuyTrains(TRAINS, RELIEF), IssueOrRedeem(ISSUES)]
     if "bonds" in options:
-        steps += [Unasked(variants.pay_interest), variants.Bonds()]
+        steps += [Unasked(variants.pay_interest), variants.InterestCrisis(), variants.Bonds()]
     steps.append(PRIVATES)
     return tuple(steps)
 

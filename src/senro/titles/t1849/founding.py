@@ -15,7 +15,7 @@ from senro.rules.money import BANK, cash, pay
 from senro.rules.shares import PRESIDENT, move, president
 from senro.rules.stock import float_company, president_price, set_par
 from senro.rules.token import city_reason, place_token
-from senro.rules.turns import StockTurn
+from senro.rules.turns import StockTurn, Turn
 from senro.titles.t1849.data import AFG, AFG_HOMES
 from senro.titles.t1849.market import note_order
 from senro.titles.t1849.state import columns
@@ -37,7 +37,7 @@ def pars(game: Game) -> tuple[Cell, ...]:
 def in_turn(game: Game, turn: StockTurn, company: str) -> Reason | None:
     """Return why a corporation cannot be founded now: only the first of the queue can."""
     state = columns(game)
-    if company == AFG and state.afg_blocked:
+    if company == AFG and (state.afg_blocked or next(afg_homes(game), None) is None):
         return no("no_home_free", company=company)
     if company in state.not_this_round:
         return no("closed_this_round", company=company)
@@ -202,6 +202,12 @@ def close_private(game: Game, private: str) -> None:
 
 def close_corporation(game: Game, company: str) -> None:
     """Close a corporation; a fresh one takes the last place of the queue (digest 3.10)."""
+    dissolve(game, company)
+    queue_again(game, company)
+
+
+def dissolve(game: Game, company: str) -> None:
+    """Take from a corporation all that it has; its own turn is over with that."""
     state = columns(game)
     for place in state.board.tokens(company):
         game.tell(TokenRemoved(company, place[0]))
@@ -212,8 +218,8 @@ def close_corporation(game: Game, company: str) -> None:
             close_private(game, private)
     _forget(game, company)
     game.tell(Closed(company))
-    _queue_again(game, company)
-    unblock_afg(game)
+    if any(isinstance(frame, Turn) and frame.company == company for frame in state.agenda):
+        note_order(game)
 
 
 def _forget(game: Game, company: str) -> None:
@@ -234,7 +240,8 @@ def _forget(game: Game, company: str) -> None:
         state.tied = None
 
 
-def _queue_again(game: Game, company: str) -> None:
+def queue_again(game: Game, company: str) -> None:
+    """Append a fresh corporation to the queue, its home reserved, and see whether AFG is free."""
     state = columns(game)
     homes = game.title.companies[company].home
     if len(homes) == 1:
@@ -254,6 +261,7 @@ def _queue_again(game: Game, company: str) -> None:
         available = (*available, company)
     state.queue, state.available = queue, available
     state.not_this_round = (*state.not_this_round, company)
+    unblock_afg(game)
 
 
 def close_at_bottom(game: Game) -> None:
@@ -263,4 +271,3 @@ def close_at_bottom(game: Game) -> None:
         cell = game.state.price.get(company)
         if cell is not None and market.is_in(cell, "close"):
             close_corporation(game, company)
-            note_order(game)

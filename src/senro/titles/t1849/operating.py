@@ -108,8 +108,9 @@ class MarkPort(PlainStep):
     def _reason(game: Game, turn: Turn) -> Reason | None:
         if not unused_cnm(game, turn.company):
             return no("not_its_private", private="CNM", company=turn.company)
-        if game.title.turn[turn.step].name == "teleport":
-            return no("another_step", step="teleport")
+        step = game.title.turn[turn.step].name
+        if step in ("teleport", "interest"):
+            return no("another_step", step=step)
         return None
 
     def refuse(self, game: Game, turn: Turn, action: Action) -> Reason | None:

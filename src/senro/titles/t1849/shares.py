@@ -123,8 +123,8 @@ class ExchangeChoice(Question):
     answered: bool = False
 
     def decide(self, game: Game) -> Decision | None:
-        """Ask the old president once."""
-        if self.answered:
+        """Ask the old president once, unless his sale has closed the corporation."""
+        if self.answered or self.company not in game.state.floated:
             return None
         return Decision("certificate_choice", self.old, self.old)
 

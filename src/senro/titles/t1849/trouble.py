@@ -18,9 +18,15 @@ from senro.rules.shares import percent, president, share_price
 from senro.rules.track import reseat
 from senro.rules.turns import OperatingRound, StockRound, Turn, resort_queue
 from senro.titles.t1849.data import AFG
-from senro.titles.t1849.founding import close_at_bottom, close_corporation, close_private
+from senro.titles.t1849.founding import (
+    close_at_bottom,
+    close_corporation,
+    close_private,
+    dissolve,
+    queue_again,
+)
 from senro.titles.t1849.map import MESSINA
-from senro.titles.t1849.market import keep_order, note_order
+from senro.titles.t1849.market import keep_order
 from senro.titles.t1849.operating import TRAINS
 from senro.titles.t1849.shares import SALES
 from senro.titles.t1849.state import LeaveGame, columns
@@ -80,7 +86,8 @@ def go_bankrupt(game: Game, turn: Turn) -> Turn:
 def ruin(game: Game, company: str, offers: Callable[[], Iterator[tuple[str, Bundle]]]) -> None:
     """Sell what can be sold, give all to the corporation, close it (digest 6.2).
 
-    `offers()` yields what the president may sell at the moment.
+    `offers()` yields what the president may sell at the moment. Others that these sales bring
+    into the closing cell stand in the queue before it (digest 3.10).
     """
     player = president(game, company)
     assert player is not None
@@ -94,14 +101,10 @@ def ruin(game: Game, company: str, offers: Callable[[], Iterator[tuple[str, Bund
         if best is not None:
             sell(game, player, other, best[1], SALES)
     pay(game, player, company, cash(game, player), "bankruptcy")
-    market = game.title.market
-    for other in columns(game).queue:
-        cell = game.state.price.get(other)
-        if other != company and cell is not None and market.is_in(cell, "close"):
-            close_corporation(game, other)
-    close_corporation(game, company)
+    dissolve(game, company)
+    close_at_bottom(game)
+    queue_again(game, company)
     keep_order(game)
-    note_order(game)
     if not any(who == player for held in game.state.shares.values() for _, who in held):
         columns(game).ruined = (*columns(game).ruined, player)
         if game.state.floated:  # else he is asked when a corporation operates again

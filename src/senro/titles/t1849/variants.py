@@ -17,7 +17,6 @@ from senro.core.action import (
     TakeLoan,
 )
 from senro.core.event import Happened, TokenPlaced, TokenRemoved
-from senro.core.frame import Decision, Frame, Question
 from senro.core.game import Game
 from senro.core.reason import Reason, no
 from senro.rules.money import BANK, cash, pay
@@ -30,7 +29,7 @@ from senro.rules.shares import (
     read_bundle,
 )
 from senro.rules.turns import PlainStep, Turn
-from senro.titles.t1849.market import keep_order, left, right
+from senro.titles.t1849.market import left, right
 from senro.titles.t1849.shares import SALES
 from senro.titles.t1849.state import (
     BuyElectricToken,
@@ -39,7 +38,7 @@ from senro.titles.t1849.state import (
     SicilianTurn,
     columns,
 )
-from senro.titles.t1849.trouble import ruin
+from senro.titles.t1849.trouble import after_emergency_sale, ruin
 
 BOND, INTEREST = 500, 50
 FIRST_ELECTRIC = {"12H": 1100, "16H": 800}
@@ -103,101 +102,102 @@ def bonds_out(game: Game, company: str) -> int:
 
 
 def pay_interest(game: Game, turn: Turn) -> Turn:
-    """Pay 50 for a bond; what the corporation lacks its president must find at once."""
+    """Pay 50 for a bond; what the corporation lacks its president must find (`InterestCrisis`)."""
     company = turn.company
     if company in columns(game).bonds:
         pay(game, company, BANK, INTEREST, "interest")
-        if cash(game, company) < 0:
-            game.interrupt(InterestCrisis(company))
     return turn
 
 
-@dataclass(frozen=True, slots=True)
-class InterestCrisis(Question):
+@dataclass(frozen=True)
+class InterestCrisis(PlainStep):
     """The president covers a corporation's negative cash, or goes bankrupt (digest 6.3)."""
 
-    company: str
+    name: ClassVar[str] = "interest"
+    kinds: ClassVar[tuple[type[Action], ...]] = (
+        PayInterest,
+        SellShares,
+        DeclareBankruptcy,
+        Pass,
+    )
 
-    def _missing(self, game: Game) -> int:
-        actor = president(game, self.company)
-        return -cash(game, self.company) - (cash(game, actor) if actor else 0)
+    def asks(self, game: Game, turn: Turn) -> bool:
+        """While the cash is negative."""
+        return cash(game, turn.company) < 0
 
-    def decide(self, game: Game) -> Decision | None:
-        """Ask while the cash is negative."""
-        actor = president(game, self.company)
-        if cash(game, self.company) >= 0 or actor is None:
-            return None
-        return Decision("interest", self.company, actor)
-
-    def _bundles(self, game: Game) -> Iterator[tuple[str, Bundle]]:
-        actor = president(game, self.company)
+    @staticmethod
+    def _actor(game: Game, turn: Turn) -> str:
+        actor = president(game, turn.company)
         assert actor is not None
+        return actor
+
+    def _missing(self, game: Game, turn: Turn) -> int:
+        return -cash(game, turn.company) - cash(game, self._actor(game, turn))
+
+    def _bundles(self, game: Game, turn: Turn) -> Iterator[tuple[str, Bundle]]:
         for company in game.state.price:
-            for bundle in SALES.bundles(game, actor, company):
-                if self._sale_reason(game, company, bundle) is None:
+            for bundle in SALES.bundles(game, self._actor(game, turn), company):
+                if self._sale_reason(game, turn, company, bundle) is None:
                     yield company, bundle
 
-    def _sale_reason(self, game: Game, company: str, bundle: Bundle) -> Reason | None:
-        actor = president(game, self.company)
-        assert actor is not None
+    def _sale_reason(self, game: Game, turn: Turn, company: str, bundle: Bundle) -> Reason | None:
+        actor, missing = self._actor(game, turn), self._missing(game, turn)
         reason = sale_reason(game, actor, company, bundle, SALES)
         if reason is not None:
             return reason
         numbers, share = bundle
-        if company == self.company:
+        if company == turn.company:
             after = percent(game, actor, company) - share
             if any(percent(game, p, company) > after for p in game.state.players if p != actor):
                 return no("keeps_presidency", company=company)
         least = min(certificate_price(game, company, n) for n in numbers)
         least = min(least, bundle_price(game, company, share))
-        if bundle_price(game, company, share) - least >= self._missing(game):
-            return no("more_than_needed", missing=self._missing(game))
+        if bundle_price(game, company, share) - least >= missing:
+            return no("more_than_needed", missing=missing)
         return None
 
-    def options(self, game: Game) -> Iterator[Action]:
+    def options(self, game: Game, turn: Turn) -> Iterator[Action]:
         """Yield the payment, the sales and bankruptcy as far as they are possible."""
-        if self.refuse(game, PayInterest()) is None:
+        if self.refuse(game, turn, PayInterest()) is None:
             yield PayInterest()
-        for company, (numbers, share) in self._bundles(game):
+        for company, (numbers, share) in self._bundles(game, turn):
             yield SellShares(name_bundle(company, numbers), share)
-        if self.refuse(game, DeclareBankruptcy()) is None:
+        if self.refuse(game, turn, DeclareBankruptcy()) is None:
             yield DeclareBankruptcy()
 
-    def refuse(self, game: Game, action: Action) -> Reason | None:
+    def refuse(self, game: Game, turn: Turn, action: Action) -> Reason | None:
         """Nothing else can be done before."""
-        missing = self._missing(game)
+        missing = self._missing(game, turn)
         if isinstance(action, PayInterest):
             return no("president_short", missing=missing) if missing > 0 else None
         if isinstance(action, SellShares):
             parsed = read_bundle(game, action.certificates)
             if isinstance(parsed, Reason):
                 return parsed
-            return self._sale_reason(game, parsed[0], (parsed[1], action.percent))
+            return self._sale_reason(game, turn, parsed[0], (parsed[1], action.percent))
         if isinstance(action, DeclareBankruptcy):
-            return no("can_still_pay") if self._can_pay(game) else None
-        return no("interest_first", company=self.company)
+            return no("can_still_pay") if self._can_pay(game, turn) else None
+        return no("interest_first", company=turn.company)
 
-    def _can_pay(self, game: Game) -> bool:
+    def _can_pay(self, game: Game, turn: Turn) -> bool:
         best: dict[str, int] = {}
-        for company, (_, share) in self._bundles(game):
+        for company, (_, share) in self._bundles(game, turn):
             best[company] = max(best.get(company, 0), bundle_price(game, company, share))
-        return self._missing(game) <= sum(best.values())
+        return self._missing(game, turn) <= sum(best.values())
 
-    def apply(self, game: Game, action: Action) -> tuple[Frame, ...]:
+    def apply(self, game: Game, turn: Turn, action: Action) -> Turn:
         """Pay, sell or give up."""
-        actor = president(game, self.company)
-        assert actor is not None
+        company, actor = turn.company, self._actor(game, turn)
         if isinstance(action, PayInterest):
-            pay(game, actor, self.company, -cash(game, self.company), "interest")
-            return ()
+            pay(game, actor, company, -cash(game, company), "interest")
+            return turn.onward()
         if isinstance(action, SellShares):
             parsed = read_bundle(game, action.certificates)
             assert not isinstance(parsed, Reason)
             sell(game, actor, parsed[0], (parsed[1], action.percent), SALES)
-            keep_order(game)
-            return (self,)
-        ruin(game, self.company, lambda: self._bundles(game))
-        return ()
+            return after_emergency_sale(game, turn)
+        ruin(game, company, lambda: self._bundles(game, turn))
+        return turn
 
 
 # -- bought station tokens (digest 6.6) ----------------------------------------------------
