@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from senro.core.action import Dividend, Route, RunTrains
+from senro.core.action import Dividend, LayTile, PlaceToken, Route, RunTrains
 from senro.core.game import Game
+from senro.rules.run import possible_route
 from senro.rules.turns import Turn
 from senro.titles.t18ireland.running import feeders
 from senro.titles.t18ireland.state import columns
@@ -73,6 +74,19 @@ def test_the_run_is_asked_although_the_train_is_too_short() -> None:
     assert asks(game) == ("run", "WLR")
     game.apply(RunTrains(()))
     assert price(game, "WLR") == 55  # left, unasked
+
+
+def test_a_route_of_the_moment_is_remembered_after_the_own_lay_only() -> None:
+    """The first tile of Belfast joins its token's city, which is then left for the other one."""
+    for layer, remembered in (("UR", True), ("DER", False)):
+        game = ireland()
+        start(game, "UR", {P1: (0,)}, cash=100)
+        start(game, "DER", {P2: (0,)}, cash=100)
+        tiles(game, "I9:IR7:0 I7:9:0 I5:69:2")
+        game = turn(game, layer)
+        game.play([LayTile("J4", "IR1", 4), PlaceToken("J4", 1)])
+        assert ("UR" in game.state.connected) is remembered
+        assert possible_route(game, "UR") is remembered
 
 
 def test_no_run_without_a_second_stop() -> None:

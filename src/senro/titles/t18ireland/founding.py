@@ -307,7 +307,7 @@ def place_home(game: Game, minor: str, player: str) -> None:
 def lift_tokens(game: Game, company: str, hex_: str, before: Board) -> None:
     """Lift tokens from a hex that just got its first track, to be placed in either city.
 
-    A route that its track gives for the moment is remembered (digest 4.5.4, last sentence).
+    A route that its own lay gives it for the moment is remembered (digest 4.5.4, last sentence).
     """
     board = game.state.board
     if before.faces[hex_].exits or len(board.faces[hex_].cities) < 2:
@@ -316,7 +316,8 @@ def lift_tokens(game: Game, company: str, hex_: str, before: Board) -> None:
     assert actor is not None
     for _, city in before.cities_of(hex_):
         for token in filter(None, city.slots):
-            remember_two_stops(game, token)
+            if token == company:
+                remember_two_stops(game, token)
             here = next(i for i, c in board.cities_of(hex_) if c.holds(token))
             city = board.cities[hex_, here].without_token(token)
             game.state.board = board = board.with_city((hex_, here), city)
