@@ -10,7 +10,6 @@ from typing import Any
 from django.conf import settings
 from django.core.files.uploadedfile import UploadedFile
 from django.db import transaction
-from django.db.models import Q
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.http import url_has_allowed_host_and_scheme
@@ -24,18 +23,16 @@ from senro.records.file import BadFile, from_data
 from senro.records.replay import Mismatch, Replay
 from senro.save import FORMAT, BadSave, Save, replay
 from senro.titles import TITLES
-from senro.web import clock
+from senro.web import clock, listing
 from senro.web.club import span
 from senro.web.middleware import key_of, prefer_language
 from senro.web.models import Seat, Table
 from senro.web.names import clean_name
-from senro.web.people import role_at
 from senro.web.room import begin_with
 from senro.web.throttle import MAKING, may_write, refuse
 from senro.words import LANGUAGES, Voice
 
 MOST_SEED = 2**62
-SHOWN = 60
 UNDO = ("free", "own", "consent")
 
 _log = logging.getLogger("senro")
@@ -43,27 +40,9 @@ _log = logging.getLogger("senro")
 
 @require_GET
 def home(request: HttpRequest) -> HttpResponse:
-    """The tables: one's own, then those that are open to everybody."""
-    key = key_of(request)
-    recent = Table.objects.order_by("-moved")
-    own = recent.filter(Q(owner=key) | Q(seat__holder=key)).distinct()[:SHOWN]
-    mine = [_card(table, key) for table in own]
-    shown = {table.id for table in own}
-    others = [_card(t, key) for t in recent.filter(open=True)[:SHOWN] if t.id not in shown]
-    facts = {"mine": mine, "others": others, "titles": _titles(request)}
+    """The tables that one may see, those that wait for one's move first."""
+    facts = listing.facts(request) | {"titles": _titles(request)}
     return render(request, "web/home.html", facts)
-
-
-def _card(table: Table, key: str) -> dict[str, Any]:
-    names = table.names
-    role = role_at(table, key)
-    return {
-        "table": table,
-        "names": list(names.values()),
-        "waiting": names.get(table.waiting, ""),
-        "free": 0 if table.finished else sum(not seat.holder for seat in table.seats()),
-        "mine": role.may_move(table.waiting or None) and not table.finished,
-    }
 
 
 def _titles(request: HttpRequest) -> list[dict[str, Any]]:

@@ -66,7 +66,7 @@ class Table(models.Model):
     def seats(self) -> list[Seat]:
         """Return the seats in order."""
         if not hasattr(self, "_seats"):
-            self._seats = list(self.seat_set.order_by("number"))
+            self._seats = sorted(self.seat_set.all(), key=lambda seat: seat.number)
         return self._seats
 
     @property
