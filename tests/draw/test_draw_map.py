@@ -71,6 +71,17 @@ def test_names_are_escaped_wherever_they_appear() -> None:
     assert HOSTILE not in drawn
 
 
+def test_a_widened_city_shows_every_token() -> None:
+    """A destination token may get a slot of its own beyond those of the tile."""
+    place = next(p for p, c in Board.printed(TITLE.map, {}).cities.items() if len(c.slots) == 1)
+    a, b, *_ = TITLE.companies
+    board = Board.printed(TITLE.map, {}).with_city(place, City((a, b), (), ()))
+    drawn = board_svg(TITLE, board, owners={a: 1, b: 2})
+    root = ET.fromstring(drawn)
+    assert len({badge.get("transform") for badge in _layer(root, "owners")}) == 2
+    assert all(f">{company}</text>" in drawn for company in (a, b))
+
+
 def test_tokens_show_whose_they_are_by_shape() -> None:
     place = next(p for p, c in Board.printed(TITLE.map, {}).cities.items() if len(c.slots) == 1)
     a, *_ = TITLE.companies

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import itertools
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from senro.board.board import Board, City, Place
@@ -131,11 +132,18 @@ def board_svg(
 
 
 def _board(title: Title, state: State | Board | None) -> Board:
-    if isinstance(state, Board):
-        return state
+    """Return the board to draw: cities that were widened have their slots on their faces."""
     if state is None:
         return Board.printed(title.map, {})
-    return state.board
+    board = state if isinstance(state, Board) else state.board
+    faces = dict(board.faces)
+    for (hex_, index), city in board.cities.items():
+        stops = faces[hex_].stops
+        if len(city.slots) > stops[index].slots:
+            wider = replace(stops[index], slots=len(city.slots))
+            stops = (*stops[:index], wider, *stops[index + 1 :])
+            faces[hex_] = replace(faces[hex_], stops=stops)
+    return board if faces == board.faces else replace(board, faces=faces)
 
 
 def bounds(
@@ -315,16 +323,15 @@ class _Drawing:
         """Return the shapes of the players whose companies have tokens."""
         parts = []
         for (hex_, stop), city in self.board.cities.items():
-            held = [
-                (n, owners[c]) for n, c in enumerate(city.slots) if c is not None and c in owners
-            ]
+            held = [(n, owners[c]) for n, c in enumerate(city.slots) if c and c in owners]
             if not held:
                 continue
-            place = plan(self.board.faces[hex_], self.layout, self.texts(hex_)).arrangement
+            laid = plan(self.board.faces[hex_], self.layout, self.texts(hex_))
+            place = laid.arrangement.places[stop]
             x, y = centre(self.layout, hex_)
-            away = 0.62 * place.places[stop].slot_radius
+            away = 0.62 * place.slot_radius
             for slot, seat in held:
-                dx, dy = place.places[stop].slots[slot]
+                dx, dy = place.slots[slot]
                 where = at(x + dx + away, y + dy + away)
                 parts.append(group((owner_badge(seat),), transform=where, data_seat=seat))
         return group(parts, data_layer="owners") if parts else EMPTY
