@@ -38,6 +38,7 @@ PLAY = [
     Screen("menu", "{1849-auction}", (".menu summary",), "header"),
     Screen("keys", "{1849-auction}", (".menu summary", ".menubox [data-open=keys]"), "#keys"),
     Screen("palette", "{1849-track}", (".finder",), "#palette"),
+    Screen("explain", "{1849-track}", ("[data-explain]", "[data-hex='G9']"), "#explain"),
     Screen("networks", "{1822PNW-run}", ("#networks-head",), ".v-map"),
     Screen("1849-tray", "{1849-track}", (".hexlist a.chip", ".panel a.tile"), "aside.panel"),
     Screen("1849-bid", "{1849-auction}", DRAFT, ".panel, .bar"),

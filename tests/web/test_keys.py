@@ -167,14 +167,14 @@ def test_the_past_by_keys_and_the_list_of_keys(chromium: Any, server: Server) ->
 def test_the_map_zooms_to_the_own_network(chromium: Any, server: Server) -> None:
     with opened(chromium, DESKTOP, "en-GB") as page:
         at_step(page, server, "track", 3)
-        page.keyboard.press("m")
-        before = page.locator(".mapbox svg").get_attribute("style")
-        page.keyboard.press("Escape")
+        whole = page.locator(".mapbox svg[style*='scale(1)']")
+        whole.wait_for()
         page.keyboard.press("n")
-        assert page.locator(".mapbox svg").get_attribute("style") != before
+        whole.wait_for(state="detached")
         page.click("[data-zoom=fit]")
+        whole.wait_for()
         page.click("[data-zoom=net]")
-        assert page.locator(".mapbox svg").get_attribute("style") != before
+        whole.wait_for(state="detached")
 
 
 def test_networks_are_listed_beside_the_map(chromium: Any, server: Server) -> None:
@@ -247,6 +247,7 @@ def test_the_palette_finds_views_the_past_and_places(chromium: Any, server: Serv
             page.locator("#commands a[href*='do=']").count() == 0
         )  # nothing is chosen in the past
         page.keyboard.press("Escape")
+        page.locator("dialog[open]").wait_for(state="detached")
         press(page, "End")
 
 

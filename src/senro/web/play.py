@@ -15,7 +15,7 @@ from django.shortcuts import redirect, render
 from django.views.decorators.http import require_GET, require_POST
 
 from senro.board.tile import COLOURS
-from senro.core.action import Action, Bid, EndGame, LayTile, PlaceToken, Route, RunTrains
+from senro.core.action import Action, Bid, EndGame, LayTile, Route, RunTrains
 from senro.core.event import Ran
 from senro.core.game import Game
 from senro.core.reason import Reason
@@ -26,6 +26,7 @@ from senro.save import Save, dump
 from senro.web import club, scene, titled
 from senro.web.choices import Choices, gather, tray
 from senro.web.draft import Draft, consider, touched_hex
+from senro.web.explain import why_nothing
 from senro.web.live import Pulse, stream
 from senro.web.lobby import create
 from senro.web.log import lines, rounds
@@ -226,7 +227,9 @@ def context(view: View) -> dict[str, Any]:
         "draft": view.draft,
         "tray": chosen_tray,
         "tray_tiles": _tray_pictures(view, chosen_tray),
-        "hex_why": _hex_reason(view) if chosen_tray is None else "",
+        "hex_why": why_nothing(game, voice, view.choices, view.hex)
+        if view.hex and chosen_tray is None
+        else "",
         "hex_place": voice.place(view.hex) if view.hex else "",
         "routes": _route_rows(view),
         "editing": view.train,
@@ -299,17 +302,6 @@ def _tray_pictures(view: View, chosen: Any) -> list[tuple[Any, str]]:
     if chosen is None:
         return []
     return [(t, small_tile(view.game, t.tile.name, t.tile.rotation)) for t in chosen.tiles]
-
-
-def _hex_reason(view: View) -> str:
-    """Return why nothing can be done on the chosen hex."""
-    if view.choices is None or view.hex is None or view.hex in view.choices.on_hex:
-        return ""
-    step = view.game.decision.step if view.game.decision else ""
-    reason: Reason | None = None
-    if step in ("token", "home_token"):
-        reason = view.game.why_not(PlaceToken(view.hex))
-    return view.voice.reason(reason) if reason else ""
 
 
 def _route_rows(view: View) -> list[RouteRow]:

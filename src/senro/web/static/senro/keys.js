@@ -33,7 +33,7 @@ function enterMap(show) {
   if (first) requestAnimationFrame(() => put(first, reveal));
 }
 
-function inMap(event, { tap }) {
+function inMap(event, { tap, explain }) {
   const hex = onMap();
   const { chosen, run, train } = space().dataset;
   if (event.key === "Enter") {
@@ -41,6 +41,7 @@ function inMap(event, { tap }) {
     if ((hex === chosen || (run && !train)) && commit && !commit.disabled) commit.click();
     else tap(hex);
   } else if (event.key === " ") tap(hex);
+  else if (event.key === "y") explain(hex);
   else if (event.key === "Tab") return cycle(targets(), event.shiftKey, reveal);
   else if (event.key === "Escape") return press("cancel") || (leave(), true);
   else return move(event.key, reveal);
@@ -62,6 +63,7 @@ function anywhere(event, { turn, show }) {
   else if (key === "b") document.querySelector(".rack :is(a, button)")?.focus();
   else if (key === "w") press("networks-head");
   else if (key === "m") enterMap(show);
+  else if (key === "y") document.querySelector(".panel :is(details.why, .choice.no) > summary")?.click();
   else if (VIEWS[key]) show(VIEWS[key]);
   else if (/^[1-9]$/.test(key)) picks()[key - 1]?.click();
   else return false;
@@ -81,7 +83,7 @@ export function arriveKeys() {
   keep(reveal);
 }
 
-// `does` has what only the table knows: tap(hex), turn(by), show(view) and open(dialog).
+// `does` has what only the table knows: tap(hex), explain(hex), turn(by), show(view), open(dialog).
 export function listen(does) {
   document.addEventListener("keydown", (event) => {
     if (event.metaKey || event.altKey || document.querySelector("dialog[open]")) return;

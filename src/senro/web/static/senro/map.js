@@ -1,95 +1,75 @@
-// Pan, wheel and pinch zoom of the map. The page asks the server what a tap means.
+// The map as it lies in its frame: pan, zoom, and which hex a tap means.
+import { watch } from "./fingers.js";
+import { magnify } from "./loupe.js";
 
 const MOST = 6;
+const LARGE = 120; // px; a hex that one zooms to is at least so wide
+const NEAR = 28; // px; a finger that misses a legal hex by less means it
+const ALIKE = 12; // px; two hexes whose distances differ by less are asked about
+const SMALL = 40; // px; hexes so narrow are asked about whenever two are near
 const kept = { scale: 1, x: 0, y: 0, whole: true };
 let box = null;
 let svg = null;
+let width = 0; // of a hex at scale 1, in px
+let due = 0;
 
-export function attach(onTap) {
+const hexElement = (hex) => svg?.querySelector(`[data-hex="${CSS.escape(hex)}"]`);
+const hexAt = (x, y) => document.elementFromPoint(x, y)?.closest("svg [data-hex]")?.dataset.hex ?? null;
+const space = () => document.getElementById("workspace")?.dataset ?? {};
+
+// `does` has tap(hex), and if the page knows them explain(hex) and cancel().
+export function attach(does) {
   box = document.querySelector("[data-map]");
   svg = box?.querySelector("svg");
   if (!svg) return;
-  apply();
+  measure();
   if (box.dataset.attached) return; // kept from the page before
   box.dataset.attached = "1";
-  const fingers = new Map();
-  let moved = false;
-  let gap = 0;
-
-  box.addEventListener("pointerdown", (event) => {
-    if (event.button > 0) return;
-    fingers.set(event.pointerId, event);
-    moved = fingers.size > 1;
-    gap = spread(fingers);
-  });
-  box.addEventListener("pointermove", (event) => {
-    const before = fingers.get(event.pointerId);
-    if (!before) return;
-    const dx = event.clientX - before.clientX;
-    const dy = event.clientY - before.clientY;
-    if (!moved && Math.hypot(dx, dy) < 7) return;
-    if (!moved) box.setPointerCapture(event.pointerId);
-    moved = true;
-    box.classList.add("drag");
-    fingers.set(event.pointerId, event);
-    if (fingers.size === 1) {
-      kept.x += dx;
-      kept.y += dy;
-    } else {
-      const [a, b] = [...fingers.values()];
-      const now = spread(fingers);
-      zoomAt((a.clientX + b.clientX) / 2, (a.clientY + b.clientY) / 2, now / (gap || now));
-      kept.x += dx / 2;
-      kept.y += dy / 2;
-      gap = now;
-    }
-    kept.whole = false;
-    apply();
-  });
-  const lift = (event) => {
-    const known = fingers.delete(event.pointerId);
-    box.classList.remove("drag");
-    gap = spread(fingers);
-    if (known && !moved && event.type === "pointerup") {
-      const hex = hexAt(event.clientX, event.clientY, event.pointerType === "touch");
-      if (hex) onTap(hex);
-    }
-  };
-  box.addEventListener("pointerup", lift);
-  box.addEventListener("pointercancel", lift);
-  box.addEventListener("wheel", (event) => {
-    event.preventDefault();
-    zoomAt(event.clientX, event.clientY, Math.exp(-event.deltaY / 420));
-    apply();
-  }, { passive: false });
-  box.addEventListener("dblclick", (event) => {
-    zoomAt(event.clientX, event.clientY, 1.7);
-    apply();
+  const explain = (x, y) => does.explain && hexAt(x, y) && does.explain(hexAt(x, y));
+  watch(box, {
+    pan,
+    zoom: zoomAt,
+    hold: explain,
+    pair: does.cancel,
+    twice(x, y) {
+      const hex = hexAt(x, y);
+      if (!hex || hex === turning) return false; // taps on a tile in the hand turn it
+      zoomTo(hex);
+      return true;
+    },
+    tap(x, y, finger) {
+      if (box.hasAttribute("data-explaining")) return explain(x, y);
+      turning = space().chosen;
+      const meant = finger ? candidates(x, y) : [];
+      if (meant.length > 1) return magnify(svg, meant, [x, y], does.tap);
+      const hex = meant[0] ?? hexAt(x, y);
+      return hex && does.tap(hex);
+    },
   });
 }
 
-function spread(fingers) {
-  if (fingers.size < 2) return 0;
-  const [a, b] = [...fingers.values()];
-  return Math.hypot(a.clientX - b.clientX, a.clientY - b.clientY);
+let turning = ""; // the hex that was chosen already when the last tap came
+
+// The legal hexes that a finger may mean: one if it is plain which, the nearest ones if not.
+function candidates(x, y) {
+  const legal = (space().legal ?? "").split(" ").filter(Boolean);
+  const near = legal
+    .map((hex) => ({ hex, at: hexElement(hex)?.getBoundingClientRect() }))
+    .filter(({ at }) => at)
+    .map(({ hex, at }) => ({ hex, size: at.width, away: Math.hypot(at.left + at.width / 2 - x, at.top + at.height / 2 - y), edge: at.height / 2 }))
+    .filter(({ away, edge }) => away - edge < NEAR)
+    .sort((a, b) => a.away - b.away);
+  if (!near.length) return [];
+  const reach = near[0].size < SMALL ? NEAR : ALIKE;
+  const alike = near.filter(({ away }) => away - near[0].away < reach);
+  return alike.slice(0, 4).map(({ hex }) => hex);
 }
 
-const NEAR = 28; // px; a finger that misses a legal hex by less means it
-
-// A tap takes the hex under it; a finger beside a legal hex means the nearest legal one.
-function hexAt(x, y, finger) {
-  const under = document.elementFromPoint(x, y)?.closest("svg [data-hex]")?.dataset.hex ?? null;
-  const legal = (document.getElementById("workspace").dataset.legal ?? "").split(" ").filter(Boolean);
-  if (!finger || legal.includes(under)) return under;
-  let found = under;
-  let least = NEAR;
-  for (const hex of legal) {
-    const at = hexElement(hex)?.getBoundingClientRect();
-    if (!at) continue;
-    const away = Math.hypot(at.left + at.width / 2 - x, at.top + at.height / 2 - y) - at.height / 2;
-    if (away < least) [least, found] = [away, hex];
-  }
-  return found;
+function pan(dx, dy) {
+  kept.x += dx;
+  kept.y += dy;
+  kept.whole = false;
+  apply();
 }
 
 function zoomAt(clientX, clientY, factor) {
@@ -101,6 +81,7 @@ function zoomAt(clientX, clientY, factor) {
   kept.y = py - (py - kept.y) * (scale / kept.scale);
   kept.scale = scale;
   kept.whole = false;
+  apply();
 }
 
 export function zoom(how) {
@@ -111,39 +92,39 @@ export function zoom(how) {
   apply();
 }
 
-const hexElement = (hex) => svg?.querySelector(`[data-hex="${CSS.escape(hex)}"]`);
-
 // Bring a hex into view, large enough to tap (56 px at least).
 export function focusOn(hex) {
-  const at = hexElement(hex)?.getBoundingClientRect();
+  const at = shown(hex);
   if (!at?.width) return;
-  if (at.width < 56) {
-    zoomAt(at.left + at.width / 2, at.top + at.height / 2, 72 / at.width);
-    apply();
-  }
+  if (at.width < 56) zoomAt(at.left + at.width / 2, at.top + at.height / 2, 72 / at.width);
   reveal(hex);
+}
+
+// Bring a hex into the middle, large.
+export function zoomTo(hex) {
+  const at = shown(hex);
+  if (!at?.width) return;
+  const frame = box.getBoundingClientRect();
+  const [x, y] = [at.left + at.width / 2, at.top + at.height / 2];
+  zoomAt(x, y, Math.max(1, LARGE / at.width));
+  pan(frame.left + frame.width / 2 - x, frame.top + frame.height / 2 - y);
 }
 
 // Bring a hex into view as large as it is.
 export function reveal(hex) {
-  const at = hexElement(hex)?.getBoundingClientRect();
-  const frame = box.getBoundingClientRect();
-  if (!frame.width || !at?.width) return;
+  const at = shown(hex);
+  const frame = box?.getBoundingClientRect();
+  if (!frame?.width || !at?.width) return;
   const cx = at.left + at.width / 2 - frame.left;
   const cy = at.top + at.height / 2 - frame.top;
   const dx = Math.min(0, frame.width - 60 - cx) + Math.max(0, 60 - cx);
   const dy = Math.min(0, frame.height - 60 - cy) + Math.max(0, 60 - cy);
-  if (dx || dy) {
-    kept.x += dx;
-    kept.y += dy;
-    kept.whole = false;
-    apply();
-  }
+  if (dx || dy) pan(dx, dy);
 }
 
 export function fitTo(hexes) {
   if (!svg || !hexes.length) return;
-  const rects = hexes.map((h) => hexElement(h)?.getBoundingClientRect()).filter(Boolean);
+  const rects = hexes.map(shown).filter(Boolean);
   const frame = box.getBoundingClientRect();
   if (!rects.length || !frame.width) return;
   const left = Math.min(...rects.map((r) => r.left));
@@ -154,19 +135,39 @@ export function fitTo(hexes) {
   const cx = (left + right) / 2;
   const cy = (top + bottom) / 2;
   zoomAt(cx, cy, factor);
-  kept.x += frame.left + frame.width / 2 - cx;
-  kept.y += frame.top + frame.height / 2 - cy;
-  apply();
+  pan(frame.left + frame.width / 2 - cx, frame.top + frame.height / 2 - cy);
 }
 
 export const isWhole = () => kept.whole;
 
-export function apply() {
-  if (!svg) return;
-  svg.style.transform = `translate(${kept.x}px, ${kept.y}px) scale(${kept.scale})`;
-  const hex = svg.querySelector("[data-hex]")?.getBoundingClientRect().width;
-  if (!hex) return; // not shown at the moment
-  box.dataset.lod = hex < 28 ? 0 : hex < 45 ? 1 : hex < 70 ? 2 : 3;
+// Where a hex is on the screen once everything that was asked for has been drawn.
+function shown(hex) {
+  draw();
+  return hexElement(hex)?.getBoundingClientRect();
 }
 
-new ResizeObserver(() => apply()).observe(document.documentElement);
+// Measure anew: the map or its frame is another.
+export function measure() {
+  draw();
+  const now = svg?.querySelector("[data-hex]")?.getBoundingClientRect().width;
+  if (now) width = now / kept.scale;
+  apply();
+}
+
+// At most once a frame.
+function apply() {
+  due ||= requestAnimationFrame(draw);
+}
+
+function draw() {
+  cancelAnimationFrame(due);
+  due = 0;
+  if (!svg) return;
+  svg.style.transform = `translate(${kept.x}px, ${kept.y}px) scale(${kept.scale})`;
+  const hex = width * kept.scale;
+  if (!hex) return; // not shown at the moment
+  const detail = String(hex < 28 ? 0 : hex < 45 ? 1 : hex < 70 ? 2 : 3);
+  if (box.dataset.lod !== detail) box.dataset.lod = detail;
+}
+
+new ResizeObserver(() => measure()).observe(document.documentElement);

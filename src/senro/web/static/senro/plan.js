@@ -1,5 +1,5 @@
 // The map of a plan: a tap on a hex asks what may be tried there; the address follows the plan.
-import { apply, attach } from "./map.js";
+import { attach, measure } from "./map.js";
 
 const plan = () => document.getElementById("plan");
 
@@ -11,8 +11,8 @@ function tap(hex) {
 
 function arrive() {
   if (!plan()) return;
-  attach(tap);
-  apply();
+  attach({ tap });
+  measure();
   if (plan().dataset.here.length > 1) history.replaceState(null, "", plan().dataset.here);
 }
 

@@ -1,7 +1,8 @@
 // The table: taps, keys, views and live updates. No rule is known here; every choice is a link.
 import { arriveKeys, listen, ownNetwork } from "./keys.js";
 import { stayLive } from "./live.js";
-import { apply, attach, fitTo, focusOn, isWhole, zoom } from "./map.js";
+import { explain, explaining } from "./explain.js";
+import { attach, fitTo, focusOn, isWhole, measure, zoom } from "./map.js";
 import { openPalette } from "./palette.js";
 
 const root = document.documentElement;
@@ -57,7 +58,7 @@ function show(view) {
 }
 
 function settle() {
-  apply();
+  measure();
   const { chosen: hex, acting } = space().dataset;
   if (hex) focusOn(hex);
   else if (acting && isWhole() && innerWidth < 768) {
@@ -73,7 +74,7 @@ function callUp({ dataset: { acting, title } }) {
 
 function arrive() {
   const here = space();
-  attach(tap);
+  attach({ tap, explain, cancel: () => document.getElementById("cancel")?.click() });
   const step = `${here.dataset.step}|${here.dataset.acting}`;
   if (step !== lastStep) {
     if (lastStep !== null || !root.dataset.view) root.dataset.view = here.dataset.viewWish;
@@ -98,15 +99,20 @@ function draftAmount(holder) {
   go(new URLSearchParams({ do: JSON.stringify(action) }));
 }
 
+// A press beside a dialog closes it, but not the end of the press that opened it.
+let pressed = null;
+document.addEventListener("pointerdown", ({ target }) => (pressed = target), true);
+
 document.addEventListener("click", (event) => {
   const target = event.target;
   const shown = target.closest("[data-show]");
   if (shown) return show(shown.dataset.show);
   const key = target.closest("[data-zoom]");
   if (key) return key.dataset.zoom === "net" ? ownNetwork() : zoom(key.dataset.zoom);
+  if (target.closest("[data-explain]")) return explaining();
   const opener = target.closest("[data-open]");
   if (opener) open(opener.dataset.open);
-  if (target.closest("[data-close]") || target.matches("dialog[open]")) return target.closest("dialog").close();
+  if (target.closest("[data-close]") || (target.matches("dialog[open]") && target === pressed)) return target.closest("dialog").close();
   if (target.closest("[data-dismiss]")) return target.closest(".notice").remove();
   const holder = target.closest("[data-amount]");
   if (holder) {
@@ -135,7 +141,7 @@ function open(id) {
   else document.getElementById(id).showModal();
 }
 
-listen({ tap, turn, show, open });
+listen({ tap, turn, show, open, explain });
 
 // The server leaves the map out where the page has it already.
 document.addEventListener("htmx:configRequest", (event) => {

@@ -1,7 +1,6 @@
 // The map of a run can be dragged and zoomed; nothing on it is to be chosen.
-import { apply, attach } from "./map.js";
+import { attach } from "./map.js";
 
 if (document.querySelector("[data-map]")) {
-  attach(() => {});
-  apply();
+  attach({ tap() {} });
 }
