@@ -8,6 +8,7 @@ const NEAR = 28; // px; a finger that misses a legal hex by less means it
 const ALIKE = 12; // px; two hexes whose distances differ by less are asked about
 const SMALL = 40; // px; hexes so narrow are asked about whenever two are near
 const kept = { scale: 1, x: 0, y: 0, whole: true };
+const PRINT = 140; // px; from here on coordinates and numbers of tiles are 9 px high
 let box = null;
 let svg = null;
 let width = 0; // of a hex at scale 1, in px
@@ -166,7 +167,7 @@ function draw() {
   svg.style.transform = `translate(${kept.x}px, ${kept.y}px) scale(${kept.scale})`;
   const hex = width * kept.scale;
   if (!hex) return; // not shown at the moment
-  const detail = String(hex < 28 ? 0 : hex < 45 ? 1 : hex < 70 ? 2 : 3);
+  const detail = String(hex < 28 ? 0 : hex < 45 ? 1 : hex < PRINT ? 2 : 3);
   if (box.dataset.lod !== detail) box.dataset.lod = detail;
 }
 
