@@ -395,6 +395,16 @@ def test_broken_in_a_stock_round_the_following_set_is_played() -> None:
     assert game.state.ending == ("bank_broken", "set")
 
 
+def test_before_a_set_of_one_round_a_broken_bank_ends_the_game_with_the_stock_round() -> None:
+    game = near_the_end()
+    phase(game, "4H")
+    game.state.broken = True
+    game = stock_round(game, P1)
+    while not game.over and step(game) == "share_turn":
+        game.apply(Pass())
+    assert game.state.over == "bank_broken"
+
+
 def test_377_takes_over_from_a_broken_bank() -> None:
     game = near_the_end()
     game.state.broken = True
