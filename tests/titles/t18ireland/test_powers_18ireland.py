@@ -6,6 +6,7 @@ import pytest
 
 from senro.core.action import Action, Assign, BuyPrivate, BuyTrain, LayTile, Pass
 from senro.core.game import Game
+from senro.records.trust import forgiven
 from senro.titles.t18ireland.data import PRIVATES
 from senro.titles.t18ireland.state import columns
 from tests.titles.t18ireland.positions import (
@@ -125,7 +126,16 @@ def test_track_powers_end_with_the_track_step() -> None:
 def test_others_privates_cannot_be_used() -> None:
     game = owner("DR")
     start(game, "DER", {P2: (0,)})
-    assert why(turn(game, "DER"), LayTile("F4", "IR5", 1, "DR")) == "not_its_private"
+    assert why(turn(game, "DER"), LayTile("F4", "IR5", 1, "DR")) == "private_not_owned"
+
+
+@pytest.mark.parametrize("action", [LayTile("Z9", "999", 0, "DK"), Assign("TASPS", "C13")])
+def test_a_record_cannot_use_them_either(action: Action) -> None:
+    """What no private of the company allows is looked at no further, hence never forgiven."""
+    game = turn(owner("DAR"), "LER")
+    reason = game.why_not(action)
+    assert reason is not None and reason.code == "private_not_owned"
+    assert not forgiven(game, action, reason)
 
 
 # -- Board of Works ------------------------------------------------------------------------

@@ -219,7 +219,7 @@ def power_reason(game: Game, turn: IrishTurn, action: LayTile) -> Reason | None:
     """Return why a private's power does not allow a lay."""
     private = action.by or ""
     if not owns(game, turn.company, private):
-        return no("not_its_private", private=private, company=turn.company)
+        return no("private_not_owned", private=private, company=turn.company)
     lay = (action.hex, action.tile, action.rotation)
     if private == DCR:
         return drumglass_reason(game, turn, lay)
@@ -329,7 +329,7 @@ class MarkHex(PlainStep):
         if action.private not in MARKS:
             return no("no_such_power", what=action.private)
         if not owns(game, turn.company, action.private):
-            return no("not_its_private", private=action.private, company=turn.company)
+            return no("private_not_owned", private=action.private, company=turn.company)
         if action.hex not in MARKS[action.private]:
             return no("not_for_power", private=action.private)
         return None
