@@ -11,13 +11,16 @@ import pytest
 import senro
 from senro.bots.chance import chance_player, play_out
 from senro.core.action import BuyTrain, Pass, RepayLoan
+from senro.core.reason import Reason
 from senro.records.dialects import DIALECTS
 from senro.records.file import BadFile, from_data, load
 from senro.records.replay import Replay
 from senro.records.translate import Reader
+from senro.records.trust import forgiven
 from senro.records.write import write
 from senro.titles.t1822pnw.state import MoveCard, PlaceCube, ReleaseToken
 from tests.shared import games, needs_records
+from tests.titles.t1822pnw.positions import minor, northwest, turn
 
 GAMES: tuple[tuple[str, int, tuple[str, ...]], ...] = (
     ("1822PNW", 4, ()),
@@ -54,11 +57,11 @@ def test_a_record_is_kept(path: Path) -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize("path", games("1822PNW*people*"), ids=lambda p: p.name)
 def test_what_people_did_stands_up_to_the_rules(path: Path) -> None:
-    """Only E trains run by an earlier rule and one old issue are named."""
+    """Only E trains run by an earlier rule, one old issue and two orders of discards are named."""
     replay = Replay(load(path), judge=True)
     replay.run()
     codes = {fault.reason.code for fault in replay.report.faults}
-    assert codes <= {"route_ends_at_own_token", "issue_price"}
+    assert codes <= {"route_ends_at_own_token", "issue_price", "discards_later"}
     assert (replay.report.passes_added, replay.report.passes_dropped) == (0, 0)
 
 
@@ -89,3 +92,23 @@ def test_what_entries_mean() -> None:
 def test_a_choice_that_nobody_asked_for() -> None:
     with pytest.raises(BadFile, match="unknown_choice"):
         read(type="choose", choice="replace")
+
+
+@pytest.mark.parametrize(
+    "code",
+    ["destination_reached", "destination_not_reached", "not_joined", "partner_not_joined"],
+)
+def test_connections_are_taken_on_trust(code: str) -> None:
+    game = senro.new("1822PNW", players=4, seed=34)
+    assert forgiven(game, Pass(), Reason(code))
+
+
+def test_a_recorded_price_of_a_train_stands_if_the_company_can_pay_it() -> None:
+    game = northwest()
+    minor(game, "6", cash=70)
+    game = turn(game, "6", "train")
+    for price, stands in ((50, True), (70, True), (71, False), (-1, False)):
+        action = BuyTrain("L-0", price)
+        reason = game.why_not(action)
+        assert reason is not None and reason.code == "costs_exactly"
+        assert forgiven(game, action, reason) == stands

@@ -6,7 +6,7 @@ leniency, and `senro replay --judge` names everything that was forgiven.
 
 from __future__ import annotations
 
-from senro.core.action import Action, Bid, DiscardTrain, RunTrains
+from senro.core.action import Action, Bid, BuyTrain, DiscardTrain, RunTrains
 from senro.core.game import Game
 from senro.core.reason import Reason
 from senro.rules.money import cash
@@ -16,9 +16,13 @@ LENIENT = frozenset(
     {
         "adds_nothing",
         "bankrupt_too_early",
+        "bid_over_certificate_limit",
         "blocked_by_private",
         "bound_by_bids",
         "city_not_reached",
+        "destination_not_reached",
+        "destination_reached",
+        "discards_later",
         "gauge_does_not_fit",
         "help_only_from_bank",
         "hex_not_reached",
@@ -29,6 +33,8 @@ LENIENT = frozenset(
         "no_room_for_train",
         "not_connected",
         "not_its_private",
+        "not_joined",
+        "partner_not_joined",
         "private_lays_yellow",
         "runs_into_closed_side",
         "stops_do_not_match",
@@ -50,4 +56,7 @@ def forgiven(game: Game, action: Action, reason: Reason) -> bool:
     if isinstance(action, DiscardTrain) and reason.code == "not_its_train":
         owner = owner_of_train(game, action.train)  # companies over their limit, in any order
         return owner in game.state.floated and len(trains_of(game, owner)) > limit(game, owner)
+    if isinstance(action, BuyTrain) and reason.code == "costs_exactly":
+        buyer = game.decision.entity if game.decision else ""
+        return 0 <= action.price <= cash(game, buyer)
     return reason.code in LENIENT

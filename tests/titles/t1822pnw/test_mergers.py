@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from senro.core.action import Pass
+from senro.core.action import DiscardTrain, Pass
 from senro.core.game import Game
 from senro.rules.shares import held, percent
 from senro.testing import stand
@@ -17,6 +17,7 @@ from tests.titles.t1822pnw.positions import (
     P2,
     board,
     give,
+    give_trains,
     lay,
     minor,
     northwest,
@@ -51,6 +52,17 @@ def two(game: Game, owner: str = P1) -> Game:
     minor(game, "8", P1, at=65, cash=70, trains=("L-0",))
     minor(game, "10", owner, at=65, cash=70, trains=("L-1",))
     return stand(game, MergerRound(1, 1, ("8", "10")))
+
+
+def test_4_4_what_is_too_much_is_given_up_before_the_next_round() -> None:
+    game = two(northwest("3"))
+    give_trains(game, "8", "LP-0")
+    give_trains(game, "10", "LP-1")
+    game.play([Merge("10"), SetPar(65), TakeShares(4), SettleToken("exchange")])
+    assert step(game) == "discard" and game.decision and game.decision.entity == "SWW"
+    game.play([DiscardTrain("LP-0")])
+    assert "LP-0" not in (*game.state.trains["SWW"], *game.state.discarded)
+    assert step(game) == "share_turn"
 
 
 def test_4_2_pairs() -> None:

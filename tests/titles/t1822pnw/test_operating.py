@@ -103,6 +103,16 @@ def test_3_6_an_own_token_comes_back() -> None:
     assert game.state.tokens["NP"] == (100, 100)
 
 
+def test_3_6_the_destination_token_is_the_one_that_stays() -> None:
+    game = np_at_tacoma(True)
+    for company in ("10", "NP"):
+        station(game, company, "I12")
+    game.state.board = board(game).without_company("10").without_reservations("10")
+    assert board(game).cities["I12", 0].slots == (None, None, "NP")
+    game = turn(game, "NP", "destination").play([PlaceToken("I12")])
+    assert board(game).cities["I12", 0].slots == ("NP", None, None)
+
+
 def test_3_7_a_station_for_100() -> None:
     game = northwest("3")
     major(game, "SWW", {P1: 4}, cash=150)
@@ -237,6 +247,16 @@ def test_11_12_the_presidency_waits_for_the_next_ordinary_movement() -> None:
     game = turn(game, "SWW", "take_over").play([Acquire("10"), PayInShares(2)])
     game.play([SettleToken("replace")])
     assert percent(game, P2, "SWW") == 40 and president(game, "SWW") == P1
+    assert step(game) == "issue" and game.actor == P1
+    game.play([SellShares(("SWW_5",), 10)])  # an issue is one
+    assert president(game, "SWW") == P2
+
+
+def test_11_12_redeeming_is_an_ordinary_movement_too() -> None:
+    game = northwest("3")
+    major(game, "SWW", {P1: 2, P2: 3}, at=100, cash=100, pool=1)
+    game = turn(game, "SWW", "issue").play([BuyShares(("SWW_4",))])
+    assert president(game, "SWW") == P2 and percent(game, P1, "SWW") == 20
 
 
 @pytest.mark.parametrize(("operated", "mine"), [(1, 2), (2, 1)])

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import pytest
+
 from senro.core.action import Bid, BuyShares, Par, Pass, RepayLoan, SellShares
+from senro.core.game import Game
 from senro.rules.shares import percent, president
 from senro.titles.t1822pnw.starting import lend
 from senro.titles.t1822pnw.state import TakeShares
@@ -117,13 +120,34 @@ def test_2_6_nobody_can_take_it() -> None:
     assert why(stock(game, P1), SellShares(("SWW_1", "SWW_0"), 30)) == "no_successor"
 
 
-def test_2_2_over_the_limit_one_may_only_sell() -> None:
-    game = northwest("3", players=5)
+@pytest.mark.parametrize(
+    ("numbers", "share"),
+    [((0,), 20), ((0,), 10), ((1, 0), 30), ((1, 2, 3, 0), 30), ((1, 2, 3, 0), 20)],
+)
+def test_2_6_the_presidents_certificate_goes_last(numbers: tuple[int, ...], share: int) -> None:
+    game = northwest("3")
+    major(game, "SWW", {P1: 5, P2: 3})
+    names = tuple(f"SWW_{number}" for number in numbers)
+    assert why(stock(game, P1), SellShares(names, share)) == "president_keeps"
+    assert why(stock(game, P1), SellShares(("SWW_1", "SWW_2", "SWW_3", "SWW_0"), 50)) is None
+
+
+def crowded(phase: str) -> Game:
+    """Return a game in which player 1 of five is above the limit on certificates."""
+    game = northwest(phase, players=5)
     for company in ("SWW", "NP"):
         major(game, company, {P1: 6, P2: 1})
     for number, other in enumerate(("CPR", "GNR"), 1):
         major(game, other, {P2: 4, P1: number})
-    assert why(stock(game, P1), Pass()) == "must_sell_first"
+    return game
+
+
+def test_2_2_over_the_limit_one_may_only_sell() -> None:
+    game = crowded("5")
+    minor(game, "17", P1, at=100)
+    game = stock(game, P1)
+    assert why(game, Pass()) == "must_sell_first"
+    assert why(game, Par("SPS", cell(game, 100))) == "must_sell_first"  # a conversion
 
 
 def test_2_2_more_than_sixty_percent_need_not_be_sold() -> None:
@@ -226,10 +250,6 @@ def test_2_4_no_share_of_a_company_sold_this_round() -> None:
 
 
 def test_2_2_over_the_limit_a_loan_waits_too() -> None:
-    game = northwest("3", players=5)
-    for company in ("SWW", "NP"):
-        major(game, company, {P1: 6, P2: 1})
-    for number, other in enumerate(("CPR", "GNR"), 1):
-        major(game, other, {P2: 4, P1: number})
+    game = crowded("3")
     lend(game, P1, 10)
     assert why(stock(game, P1), RepayLoan()) == "must_sell_first"

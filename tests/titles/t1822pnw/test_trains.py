@@ -87,6 +87,20 @@ def test_5_1_limits_change_at_once_and_trains_are_discarded() -> None:
     assert game.state.discarded == ("3-1",)
 
 
+def test_5_1_companies_discard_in_the_order_of_the_list() -> None:
+    game = northwest("3")
+    game.state.deck = game.state.deck[29:]
+    for company, player, trains in (("6", P1, ("3-0", "3-1")), ("9", P2, ("3-2", "3-3"))):
+        minor(game, company, player, trains=trains)
+    major(game, "SWW", {P1: 4}, cash=300)
+    game = turn(game, "SWW", "train").play([BuyTrain("4-0", 300)])
+    assert why(game, Pass()) == "discard_first"
+    assert why(game, DiscardTrain("4-0")) == "not_in_surplus"
+    assert why(game, DiscardTrain("3-2")) == "discards_later"
+    game.play([DiscardTrain("3-0"), DiscardTrain("3-2")])
+    assert game.state.discarded == ("3-0", "3-2") and step(game) != "discard"
+
+
 def test_5_5_a_discarded_train_keeps_its_face() -> None:
     game = northwest("3")
     minor(game, "6", cash=500)

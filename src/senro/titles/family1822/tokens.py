@@ -79,10 +79,11 @@ def drop_reservation(game: Game, company: str) -> None:
 # -- tokens that meet ----------------------------------------------------------------------
 
 
-def return_doubles(game: Game, place: Place) -> None:
+def return_doubles(game: Game, place: Place, stays: int | None = None) -> None:
     """Return all but one token of each company in a city to its charter.
 
-    A token that stands in an added slot takes a printed one that this frees.
+    The destination token, in slot `stays`, never goes. A token that stands in an added slot
+    takes a printed one that this frees.
     """
     state = columns(game)
     city = state.board.cities[place]
@@ -90,7 +91,8 @@ def return_doubles(game: Game, place: Place) -> None:
     freed = False
     for company in dict.fromkeys(filter(None, slots)):
         while slots.count(company) > 1:
-            slots[slots.index(company)] = None
+            going = (slot for slot, t in enumerate(slots) if t == company and slot != stays)
+            slots[next(going)] = None
             state.tokens[company] = (*state.tokens[company], TOKEN_PRICE)
             game.tell(TokenRemoved(company, place[0]))
             freed = True
@@ -167,7 +169,9 @@ class PlaceDestination(PlainStep):
         state, company = columns(game), turn.company
         place = destination_place(game, company)
         state.unplaced = tuple(c for c in state.unplaced if c != company)
+        city = state.board.cities[place]
+        slot = city.slot_for(company)
         state.board = state.board.with_token(company, place, widen=True)
         game.tell(TokenPlaced(company, place[0], place[1], 0))
-        return_doubles(game, place)
+        return_doubles(game, place, len(city.slots) if slot is None else slot)
         return turn.onward()

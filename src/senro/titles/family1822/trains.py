@@ -102,13 +102,13 @@ class GiveUpTrains(Question):
             yield DiscardTrain(card)
 
     def refuse(self, game: Game, action: Action) -> Reason | None:
-        """Only a train of the kind that a company has in surplus."""
+        """Only a train of the kind that the company asked has in surplus."""
         if not isinstance(action, DiscardTrain):
             return no("discard_first")
-        owner = owner_of_train(game, action.train)
+        owner, asked = owner_of_train(game, action.train), str(self._over(game))
         if owner in (None, DEPOT) or action.train not in surplus(game, str(owner), self.beside):
-            return no("not_in_surplus", train=action.train, company=str(self._over(game)))
-        return None
+            return no("not_in_surplus", train=action.train, company=asked)
+        return None if owner == asked else no("discards_later", company=str(owner), first=asked)
 
     def apply(self, game: Game, action: Action) -> tuple[Frame, ...]:
         """Put the train into the depot's pool; one beside the limit leaves the game."""

@@ -23,7 +23,12 @@ from senro.rules.train import numbered, phase
 from senro.rules.turns import OperatingRound, StockRound, Turn, begin_stock_round
 from senro.titles.family1822.bidding import BidForCards, fill_boxes
 from senro.titles.family1822.tokens import PlaceDestination
-from senro.titles.family1822.trains import BuyFamilyTrains, FamilyTrains, FirstTrain
+from senro.titles.family1822.trains import (
+    BuyFamilyTrains,
+    FamilyTrains,
+    FirstTrain,
+    give_up_if_over,
+)
 from senro.titles.t1822pnw import data
 from senro.titles.t1822pnw.acquisition import TakeOver
 from senro.titles.t1822pnw.ending import after_action, end_due, note_end, score
@@ -250,6 +255,7 @@ def after(play: Play, game: Game, done: Frame) -> tuple[Frame, ...]:
                 return begin_operating(game, 1, 1)
             return after_set(game, number, of)
         case MergerRound(number=number, of=of):
+            give_up_if_over(game, data.BEYOND_LIMIT)  # limits wait for the next round (digest 4.4)
             return after_set(game, number, of)
     raise AssertionError(done)
 

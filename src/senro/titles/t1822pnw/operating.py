@@ -46,6 +46,7 @@ from senro.titles.t1822pnw.data import (
 )
 from senro.titles.t1822pnw.powers import owns
 from senro.titles.t1822pnw.running import carriers
+from senro.titles.t1822pnw.shares import settle_presidency
 from senro.titles.t1822pnw.state import PnwTurn
 
 PORTAGE_FEE = 10
@@ -308,7 +309,11 @@ class IssueOrRedeem(PlainStep):
         return None
 
     def apply(self, game: Game, turn: Turn, action: Action) -> Turn:
-        """Issue at the price reached by moving left, redeem at the present one."""
+        """Issue at the price reached by moving left, redeem at the present one.
+
+        That is an ordinary movement of shares: whoever got more of them than the president for a
+        company taken over becomes president now (digest 2.6).
+        """
         if isinstance(action, Pass):
             return turn.passing(game, self)
         assert isinstance(action, SellShares | IssueAt | BuyShares)
@@ -326,4 +331,5 @@ class IssueOrRedeem(PlainStep):
             price = share_price(game, company) * len(numbers)
             pay(game, company, BANK, price, "redeem")
             move(game, company, numbers, company, price)
+        settle_presidency(game, company)
         return turn.onward()

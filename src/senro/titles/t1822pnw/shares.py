@@ -55,7 +55,11 @@ def bundles(game: Game, seller: str, company: str) -> Iterator[Bundle]:
 
 
 def orphan(game: Game, seller: str, company: str, bundle: Bundle) -> Reason | None:
-    """The president's certificate goes only where somebody else can take it."""
+    """The president's certificate goes last, whole or half, and only where somebody can take it."""
+    numbers, share = bundle
+    everything = set(numbers) == set(held(game, seller, company))
+    if not everything or share < bundle_percent(game, company, numbers) - SHARE:
+        return no("president_keeps", company=company)
     need = game.title.companies[company].certificates[PRESIDENT]
     if any(percent(game, player, company) >= need for player in seats_after(game, seller)):
         return None

@@ -72,11 +72,12 @@ class StartMajor:
             return no("par_not_open")
         minor = minor_of(game, major)
         if minor is not None and minor in game.state.floated:
-            return self._conversion_reason(game, turn.player, minor, cell)
+            return self._conversion_reason(game, turn, minor, cell)
         return self._purchase_reason(game, turn, major, minor, cell)
 
     @staticmethod
-    def _conversion_reason(game: Game, player: str, minor: str, cell: Cell) -> Reason | None:
+    def _conversion_reason(game: Game, turn: StockTurn, minor: str, cell: Cell) -> Reason | None:
+        player = turn.player
         if president(game, minor) != player:
             return no("minor_of_another", company=minor)
         value, treasury, purse = worth(game, minor), cash(game, minor), cash(game, player)
@@ -84,7 +85,7 @@ class StartMajor:
             return no("par_not_possible", company=minor)
         if cell not in par_cells(game, value, treasury, purse - committed(game, player)):
             return no("bound_by_bids", bids=committed(game, player))
-        return None
+        return no("must_sell_first") if compelled_to_sell(game, turn) else None
 
     @staticmethod
     def _purchase_reason(
