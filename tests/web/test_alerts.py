@@ -13,8 +13,9 @@ from typing import Any
 
 import pytest
 
-from senro.core.action import Pass
+from senro.core.action import Bid, Pass
 from tests.web.servers import Person, Server, serving
+from tests.web.test_people import Party, sign_up
 
 DELAY = 0.3  # seconds between a move and its alert in these tests
 PATIENCE = 60.0  # seconds for what must come at last
@@ -233,3 +234,16 @@ def test_an_alert_waits_in_the_database_until_it_is_sent(client: Any, begin: Any
         assert alerts.deliver_due() == 1
         assert alerts.deliver_due() == 0
         assert [m.to for m in mail.outbox] == [["w@example.org"]]
+
+
+def test_a_turn_taken_back_and_made_again_alerts_once() -> None:
+    from senro.web.models import Alert, Profile
+
+    party = Party()
+    sign_up(party.people[1], "hearer-once")
+    told = Profile.objects.filter(user__username="hearer-once")
+    told.update(webhook="https://discord.com/api/webhooks/1/x")
+    party.act(1, Bid("SIGI", 50))
+    party.undo(1)
+    party.act(1, Bid("SIGI", 50))
+    assert Alert.objects.filter(table=party.table, kind="turn", state="waiting").count() == 1

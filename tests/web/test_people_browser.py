@@ -120,3 +120,28 @@ def test_the_clock_of_who_acts_runs_on_in_every_page(chromium: Any, server: Serv
     page.emulate_media(reduced_motion="reduce")
     page.wait_for_selector(".status > .clock .digits:text-matches('^[2-5] min$')")
     assert page.locator(".status > .clock").get_attribute("role") == "timer"
+
+
+def test_a_page_in_the_background_tells_of_ones_turn_where_asked(
+    chromium: Any, server: Server
+) -> None:
+    ann, ben, table = pair(server)
+    page = page_of(chromium, ben, table)
+    page.evaluate(
+        """() => {
+          window.Notification = class {
+            static permission = "granted";
+            static requestPermission = async () => "granted";
+            constructor(title, how) {
+              document.documentElement.dataset.told = `${how.silent} ${title}`;
+            }
+          };
+          Object.defineProperty(document, "hidden", { get: () => true });
+        }"""
+    )
+    page.click(".menu summary")
+    page.click("[data-notify]")
+    page.wait_for_selector("[data-notify][data-off]:has-text('Stop telling')")
+    assert ann.move(table, Bid("SIGI", 50), 0).status == 200
+    page.wait_for_selector("html[data-told^='true ● Your move']")
+    assert not page.problems
