@@ -129,6 +129,26 @@ def test_a_bid_rises_by_fives_up_to_what_is_free() -> None:
     assert game.why_not(Bid(card, amount.most + 5)) is not None
 
 
+def test_a_private_in_a_box_is_not_taken_for_the_minor_of_its_number() -> None:
+    """P12 is not the card of minor 12, which may have left the game long ago."""
+    from senro.titles.family1822.minors import close
+    from senro.web.rack import rack
+
+    game = saved("pnw-bids")
+    state = columns(game)
+    for minor in ("2", "3", "4"):
+        state.stack = tuple(card for card in state.stack if card != f"M{minor}")
+        state.boxes = tuple("" if card == f"M{minor}" else card for card in state.boxes)
+        if minor in state.shares:
+            close(game, minor)
+    state.offer = ("P2", "P3", "P4")
+    found = rack(game, voice(game), (), None)
+    assert found is not None
+    assert [box.company for box in found.privates] == ["", "", ""]
+    names = [game.title.privates[private].name for private in state.offer]
+    assert [box.name for box in found.privates] == names
+
+
 def test_there_is_no_rack_where_there_are_no_boxes() -> None:
     from senro.web.rack import rack
 
