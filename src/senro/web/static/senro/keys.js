@@ -70,6 +70,9 @@ function anywhere(event, { turn, show }) {
   return true;
 }
 
+// A dialog that was closed keeps the focus until the page is drawn again.
+const typing = (target) => target.matches("input, textarea, select") && target.checkVisibility();
+
 // Say of everything that a digit chooses which one it is.
 function number() {
   picks().slice(0, 9).forEach((pick, i) => {
@@ -89,7 +92,7 @@ export function listen(does) {
     if (event.metaKey || event.altKey || document.querySelector("dialog[open]")) return;
     let done = true;
     if (event.ctrlKey && event.key === "k") does.open("palette");
-    else if (event.target.matches("input, textarea, select")) return;
+    else if (typing(event.target)) return;
     else if (event.ctrlKey) {
       if (event.key === "z") press("undo");
       else if (event.key === "y") press("redo");
