@@ -8,6 +8,7 @@ const NEAR = 28; // px; a finger that misses a legal hex by less means it
 const ALIKE = 12; // px; two hexes whose distances differ by less are asked about
 const SMALL = 40; // px; hexes so narrow are asked about whenever two are near
 const kept = { scale: 1, x: 0, y: 0, whole: true };
+const NAMES = 62; // px; smaller, the names of places are a blur
 const PRINT = 140; // px; from here on coordinates and numbers of tiles are 9 px high
 let box = null;
 let svg = null;
@@ -137,6 +138,15 @@ export function fitTo(hexes) {
   const cy = (top + bottom) / 2;
   zoomAt(cx, cy, factor);
   pan(frame.left + frame.width / 2 - cx, frame.top + frame.height / 2 - cy);
+  draw();
+  const all = svg.querySelector("g").getBoundingClientRect();
+  pan(cover(all.left, all.right, frame.left, frame.right), cover(all.top, all.bottom, frame.top, frame.bottom));
+}
+
+// How far to move so that no bare ground shows beside a map that is larger than its frame.
+function cover(low, high, start, end) {
+  if (high - low < end - start) return 0;
+  return Math.min(0, start - low) || Math.max(0, end - high);
 }
 
 export const isWhole = () => kept.whole;
@@ -167,7 +177,7 @@ function draw() {
   svg.style.transform = `translate(${kept.x}px, ${kept.y}px) scale(${kept.scale})`;
   const hex = width * kept.scale;
   if (!hex) return; // not shown at the moment
-  const detail = String(hex < 28 ? 0 : hex < 45 ? 1 : hex < PRINT ? 2 : 3);
+  const detail = String(hex < 28 ? 0 : hex < NAMES ? 1 : hex < PRINT ? 2 : 3);
   if (box.dataset.lod !== detail) box.dataset.lod = detail;
 }
 

@@ -62,7 +62,9 @@ function settle() {
   const { chosen: hex, acting } = space().dataset;
   if (hex) focusOn(hex);
   else if (acting && isWhole() && innerWidth < 768) {
-    fitTo([...document.querySelectorAll(".hexlist .chip")].map((a) => new URL(a.href).searchParams.get("hex")));
+    const lays = [...document.querySelectorAll(".hexlist .chip")].map((a) => new URL(a.href).searchParams.get("hex"));
+    if (lays.length) fitTo(lays);
+    else ownNetwork();
   }
 }
 
@@ -81,6 +83,7 @@ function arrive() {
     lastStep = step;
   }
   show(root.dataset.view);
+  document.querySelector(".rail .acting")?.scrollIntoView({ block: "nearest", inline: "center" });
   callUp(here);
   for (const drawer of document.querySelectorAll("[data-drawer]")) drawer.open = drawers.has(drawer.id);
   arriveKeys();
