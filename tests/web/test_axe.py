@@ -16,6 +16,8 @@ axe = pytest.importorskip("axe_playwright_python.sync_playwright", reason="axe i
 pytestmark = pytest.mark.browser
 
 LEVELS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"]
+WHOLE = ("1849-auction", "18Ireland-run", "1822PNW-bids")  # the map of a title is looked at once
+AROUND_THE_MAP = ".status, .rail, .panel, .bar"
 DRAFT = (".panel a.choice, .panel a.pick, .panel tr[data-pick] a",)
 
 AROUND = [
@@ -34,7 +36,7 @@ AROUND = [
     Screen("rules", "/titles/18Ireland/rules"),
 ]
 PLAY = [
-    *(Screen(name, f"{{{name}}}") for name in POSITIONS),
+    *(Screen(n, f"{{{n}}}", part="body" if n in WHOLE else AROUND_THE_MAP) for n in POSITIONS),
     Screen("menu", "{1849-auction}", (".menu summary",), "header"),
     Screen("keys", "{1849-auction}", (".menu summary", ".menubox [data-open=keys]"), "#keys"),
     Screen("palette", "{1849-track}", (".finder",), "#palette"),
