@@ -87,6 +87,15 @@ def town(phase: str) -> Game:
     return turn(game, "SWW")
 
 
+def others(private: str) -> Game:
+    """Return SWW at its track, a private being another company's."""
+    game = seattle()
+    minor(game, "10", P2)
+    give(game, private, "10")
+    lay(game, "I14", "9", 1)
+    return turn(game, "SWW")
+
+
 def used_up(tile: str, *privates: str) -> Game:
     """Return SWW with privates, no copy of a tile being left."""
     game = seattle("track", *privates)
@@ -201,6 +210,10 @@ CASES: tuple[tuple[str, Callable[[], Game], Action], ...] = (
     ("plain_yellow_only", lambda: seattle("track", "P18"), LayTile("H13", "PNW3", 0, "P18")),
     ("value_city_colour", other_city, LayTile("H11", "X20", 0)),
     ("larger_tile_first", large, LayTile("D19", "611", 0)),
+    ("not_its_private", lambda: others("P18"), LayTile("I14", "PNW3", 0, "P18")),
+    ("wrong_tile_for_power", lambda: others("P19"), LayTile("G18", "9", 0, "P19")),
+    ("not_its_private", lambda: others("P10"), PlaceCube("H13", "P10")),
+    ("no_room_for_cube", lambda: others("P10"), PlaceCube("G12", "P10")),
     ("not_a_site", lambda: seattle("run", "P17"), Assign("P17", "H13")),
     ("no_such_power", lambda: seattle("run", "P17"), Assign("P16", "H13")),
     ("not_for_sale", offered, TakePrivate("P7")),

@@ -335,30 +335,39 @@ class LayTrackAndCubes(PlainStep):
         if not 0 <= action.rotation < 6:
             return no("no_such_rotation", rotation=action.rotation)
         powers = action.by.split("+") if action.by else []
-        reason = self._power_reason(game, turn, powers)
+        reason = self._power_reason(game, powers)
         if reason is not None:
             return reason
         if turn.extra_open and SURVEYORS not in powers:
             return no("finish_extra_tile")
         if len(powers) > 1 and not _combine(powers):
             return no("powers_do_not_combine")
-        reason = self._allowance(game, turn, action, powers)
+        user = replace(turn, company=acting(game, turn, powers))
+        reason = self._allowance(game, user, action, powers)
         if reason is not None:
             return reason
         special = next((p for p in powers if p != SURVEYORS), None)
         if special is None:
-            return lay_reason(game, turn.company, action)
-        if not in_supply(game, action.tile):
-            return no("tile_used_up", tile=action.tile)
-        return _REASONS[special](game, turn, replace(action, by=special))
+            reason = lay_reason(game, user.company, action)
+        elif not in_supply(game, action.tile):
+            reason = no("tile_used_up", tile=action.tile)
+        else:
+            reason = _REASONS[special](game, user, replace(action, by=special))
+        return reason or self._owner_reason(game, turn, powers)
 
     @staticmethod
-    def _power_reason(game: Game, turn: PnwTurn, powers: list[str]) -> Reason | None:
+    def _power_reason(game: Game, powers: list[str]) -> Reason | None:
         for private in powers:
             owner = game.state.privates.get(private)
             if owner is None or private not in unused(game, owner):
                 return no("no_such_power", what=private)
-            if owner != turn.company:
+        return None
+
+    @staticmethod
+    def _owner_reason(game: Game, turn: PnwTurn, powers: list[str]) -> Reason | None:
+        """Asked last, for it is forgiven in records, and then nothing else may be wrong."""
+        for private in powers:
+            if not owns(game, turn.company, private):
                 return no("not_its_private", private=private, company=turn.company)
         return None
 
@@ -377,7 +386,7 @@ class LayTrackAndCubes(PlainStep):
         if action.by is not None:
             if action.by not in (SURVEYORS, CUBES):
                 return no("no_such_power", what=action.by)
-            reason = self._power_reason(game, turn, [action.by])
+            reason = self._power_reason(game, [action.by])
             if reason is not None:
                 return reason
         if turn.extra_open and action.by != SURVEYORS:
@@ -387,7 +396,11 @@ class LayTrackAndCubes(PlainStep):
             reason = allowance_reason(game, turn, LAY)
         elif action.by == SURVEYORS:
             reason = extra_reason(game, turn, LAY, action.hex)
-        return reason or cube_reason(game, turn.company, action.hex)
+        return (
+            reason
+            or cube_reason(game, turn.company, action.hex)
+            or self._owner_reason(game, turn, [action.by] if action.by else [])
+        )
 
     # -- effect ----------------------------------------------------------------------------
 
