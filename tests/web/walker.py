@@ -29,6 +29,7 @@ CONTEST = 1.2  # how much passing is liked in an auction
 
 CONTROLS = ".panel a.choice, .panel a.pick, .panel tr[data-pick] a"
 HEXES = ".panel .hexlist a.chip"
+ANSWERED = "#workspace:not([data-old])"  # it has come anew since it was marked
 
 READ = """([controls, hexes]) => {
   const space = document.getElementById("workspace");
@@ -88,15 +89,20 @@ class Walker:
         if self.touch or self.rng.random() < 0.2:
             self.press(self.page.locator("[data-zoom=fit]"))
         target = self.page.locator(f".mapbox [data-hex='{hex_}']").first
+        self.page.locator("#workspace").evaluate("space => (space.dataset.old = 1)")
         try:
-            with self.page.expect_response(_of_table, timeout=10_000):
-                if self.touch:
-                    target.tap(timeout=5_000)
-                else:
-                    target.click(timeout=5_000)
+            if self.touch:
+                target.tap(timeout=5_000)
+            else:
+                target.click(timeout=5_000)
+            self.page.locator(f"#loupe[open], {ANSWERED}").wait_for(timeout=10_000)
         except Unreached:
             self.missed["hex"] += 1
             return False
+        if self.page.locator("#loupe[open]").count():
+            self.made["loupe"] += 1
+            self.press(self.page.locator(f"#loupe .chips [data-choose='{hex_}']"))
+            self.page.locator(ANSWERED).wait_for()
         return True
 
     # -- a move ----------------------------------------------------------------------------
