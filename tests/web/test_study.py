@@ -7,13 +7,14 @@ import json
 import re
 import threading
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 import senro
-from senro.core.action import Bid, Pass, RunTrains
+from senro.core.action import Bid, Pass, RunTrains, to_json
 from senro.core.event import Ran
 from senro.core.game import Game
 from senro.routes.search import solve
@@ -513,3 +514,29 @@ def test_strangers_see_nothing(bring: Bring) -> None:
     table = bring("pnw-bids")
     for path in ("study", "trips", "runs", "plan", "plan/ranked", "tiles", "run"):
         assert Client().get(f"/table/{table.id}/{path}").status_code == 404
+
+
+def test_what_each_train_earns_is_worked_out_not_taken_from_a_page(
+    client: Any, bring: Bring
+) -> None:
+    """Of stated revenues the sum is judged; how it is divided is no player's to say."""
+    from senro.web.models import Table
+    from senro.web.room import position
+
+    made, number = bring("1822pnw-seed"), 76
+    address = client.post(f"/table/{made.id}/branch/{number}")["Location"]
+    table = Table.objects.get(pk=address.split("/")[2])
+    game, live = position(table)
+    run = next(action for action in game.legal if isinstance(action, RunTrains))
+    trial = game.copy()
+    trial.events = []
+    trial.apply(run)
+    first, *others = [event.revenue for event in trial.events if isinstance(event, Ran)]
+    shifted = (first + sum(others), *(0 for _ in others))
+    routes = tuple(replace(r, revenue=n) for r, n in zip(run.routes, shifted, strict=True))
+    told = json.dumps(to_json(RunTrains(routes)))
+    answer = client.post(f"{address}move", {"action": told, "seen": live.number})
+    assert answer.status_code == 302
+    stored = position(table)[0].actions[number]
+    assert isinstance(stored, RunTrains)
+    assert [route.revenue for route in stored.routes] == [first, *others]
