@@ -16,7 +16,7 @@ test: $(VENV)/installed-dev catalogues browser  ## install and run every test
 check: $(VENV)/installed-dev catalogues  ## the fast loop: lint, types, unit and rule tests
 	$(BIN)/ruff check src tests scripts
 	$(BIN)/mypy
-	$(BIN)/python -m pytest -n 2 -m "not browser and not slow and not whole" -q
+	$(BIN)/python -m pytest -n 2 -m "not browser and not slow" -q
 
 install: $(VENV)/installed-dev
 

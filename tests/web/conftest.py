@@ -22,6 +22,14 @@ for _name in ("DATABASE_URL", "REDIS_URL", "SENRO_HTTPS", "SENRO_WEBHOOKS", "SEC
     os.environ.pop(_name, None)
 
 
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Leave whole games in a browser out unless they are asked for by their mark."""
+    if "whole" not in config.option.markexpr:
+        left_out = [item for item in items if item.get_closest_marker("whole")]
+        items[:] = [item for item in items if item not in left_out]
+        config.hook.pytest_deselected(items=left_out)
+
+
 @pytest.fixture(scope="session", autouse=True)
 def data_directory() -> Iterator[Path]:
     """Set Django up once; take the directory away at the end."""
