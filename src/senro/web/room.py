@@ -14,7 +14,7 @@ from django.db import IntegrityError, transaction
 from django.db.models import F
 
 from senro.core.action import Action, RunTrains, from_json, to_json
-from senro.core.event import Event, Ran
+from senro.core.event import Event
 from senro.core.game import Game
 from senro.core.reason import Reason
 from senro.web import alerts, clock
@@ -187,7 +187,7 @@ def submit(table: Table, action: Action, seen: int, by: str, name: str) -> Live:
         if reason is not None:
             raise Refused(reason)
         if isinstance(action, RunTrains):
-            action = _worked_out(live.game, action)
+            action = _bare(action)
         trial, past = live.game.copy(), deeds(live)
         act(trial, action, past)
         entries = [Move(table=table, number=seen + 1, data=to_json(action), by=name)]
@@ -196,15 +196,9 @@ def submit(table: Table, action: Action, seen: int, by: str, name: str) -> Live:
         return _store(table, live, entries, found)
 
 
-def _worked_out(game: Game, action: RunTrains) -> RunTrains:
-    """Return a legal run with what each train earns: that is never taken from a page."""
-    trial = game.copy()
-    trial.events = []
-    bare = tuple(replace(route, revenue=None) for route in action.routes)
-    trial.apply(replace(action, routes=bare), trusted=True)
-    earned = {event.train: event.revenue for event in trial.events if isinstance(event, Ran)}
-    routes = tuple(replace(route, revenue=earned[route.train]) for route in action.routes)
-    return replace(action, routes=routes)
+def _bare(action: RunTrains) -> RunTrains:
+    """Return a run without what it is said to earn: that is worked out, never taken from a page."""
+    return replace(action, routes=tuple(replace(r, revenue=None) for r in action.routes))
 
 
 def run_orders(table: Table, seat: str) -> None:
