@@ -2,6 +2,7 @@
 import { arriveKeys, listen, ownNetwork } from "./keys.js";
 import { stayLive } from "./live.js";
 import { explain, explaining } from "./explain.js";
+import { arriveHandle, uncover } from "./handle.js";
 import { attach, fitTo, focusOn, isWhole, measure, zoom } from "./map.js";
 import { openPalette } from "./palette.js";
 
@@ -57,6 +58,12 @@ function show(view) {
   shown = view;
 }
 
+// Show a view that was asked for; an open sheet does not stay over it.
+function see(view) {
+  uncover();
+  show(view);
+}
+
 function settle() {
   measure();
   const { chosen: hex, acting } = space().dataset;
@@ -82,6 +89,7 @@ function arrive() {
     if (lastStep !== null || !root.dataset.view) root.dataset.view = here.dataset.viewWish;
     lastStep = step;
   }
+  arriveHandle(settle);
   show(root.dataset.view);
   document.querySelector(".rail .acting")?.scrollIntoView({ block: "nearest", inline: "center" });
   callUp(here);
@@ -109,7 +117,7 @@ document.addEventListener("pointerdown", ({ target }) => (pressed = target), tru
 document.addEventListener("click", (event) => {
   const target = event.target;
   const shown = target.closest("[data-show]");
-  if (shown) return show(shown.dataset.show);
+  if (shown) return see(shown.dataset.show);
   const key = target.closest("[data-zoom]");
   if (key) return key.dataset.zoom === "net" ? ownNetwork() : zoom(key.dataset.zoom);
   if (target.closest("[data-explain]")) return explaining();
@@ -144,7 +152,7 @@ function open(id) {
   else document.getElementById(id).showModal();
 }
 
-listen({ tap, turn, show, open, explain });
+listen({ tap, turn, show: see, open, explain });
 
 // The server leaves the map out where the page has it already.
 document.addEventListener("htmx:configRequest", (event) => {
