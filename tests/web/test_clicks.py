@@ -113,6 +113,7 @@ def test_the_end_of_a_game_by_clicks(
 
 
 @pytest.mark.whole
+@pytest.mark.timeout(0)
 @pytest.mark.parametrize("size", list(SIZES))
 @pytest.mark.parametrize("title", list(TITLES))
 def test_a_whole_game_by_clicks(chromium: Any, server: Server, title: str, size: str) -> None:

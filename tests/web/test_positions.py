@@ -19,6 +19,9 @@ from senro.web.notation import write
 Begin = Callable[..., Any]
 Setup = tuple[str, int, tuple[str, ...]]
 
+SETUPS = list(every_setup())
+SELDOM = 0.1  # how often it is looked; 1 is at each step of the turn once, and more
+OPENING = 120  # actions; the options of every title show in them
 LONG = 3000  # actions after which a game is given up
 PARTS = ("study", "trips", "runs", "run", "tiles", "plan", "history", "download")
 
@@ -54,7 +57,9 @@ def drafted(game: Game, rng: Random) -> list[Action]:
     return found
 
 
-def show(client: Any, begin: Begin, setup: Setup, seed: int, often: float = 1) -> Game:
+def show(
+    client: Any, begin: Begin, setup: Setup, seed: int, often: float = 1, most: int = LONG
+) -> Game:
     """Play a random game and look at positions of it, of every step some; return the game."""
     from senro.web.room import ROOM
 
@@ -77,19 +82,26 @@ def show(client: Any, begin: Begin, setup: Setup, seed: int, often: float = 1) -
                 headers = part | {"accept-language": rng.choice(("en", "ja"))}
                 answer = client.get(address, headers=headers)
                 assert answer.status_code in (200, 204), (setup, seed, game.count, path, query)
-        if game.over or game.count == LONG:
+        if game.over or game.count == most:
             return game
         live.act(player.choose(game), False, trusted=True)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("title", list(TITLES))
 def test_positions_of_a_random_game_are_shown(client: Any, begin: Begin, title: str) -> None:
-    setups = [setup for setup in every_setup() if setup[0] == title]
-    game = show(client, begin, Random(3).choice(setups), 3, 0.1)
+    setups = [setup for setup in SETUPS if setup[0] == title]
+    game = show(client, begin, Random(3).choice(setups), 3, SELDOM)
     assert game.over or game.count == LONG
 
 
-@pytest.mark.slow
-@pytest.mark.parametrize("setup", list(every_setup()), ids=str)
+@pytest.mark.parametrize("setup", SETUPS, ids=str)
+def test_the_opening_of_every_setup_is_shown(client: Any, begin: Begin, setup: Setup) -> None:
+    assert show(client, begin, setup, 3, SELDOM, OPENING).count == OPENING
+
+
+@pytest.mark.whole
+@pytest.mark.timeout(0)
+@pytest.mark.parametrize("setup", SETUPS, ids=str)
 def test_positions_of_every_setup_are_shown(client: Any, begin: Begin, setup: Setup) -> None:
     show(client, begin, setup, 1)
