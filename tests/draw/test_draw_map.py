@@ -33,7 +33,7 @@ def _layer(root: ET.Element, name: str) -> ET.Element:
 @pytest.mark.parametrize("title", titles(), ids=lambda title: str(title.name))
 @pytest.mark.parametrize("theme", ("css", "light", "dark"))
 def test_every_map_is_a_well_formed_drawing(title: Title, theme: str) -> None:
-    drawn = board_svg(title, theme=theme, coordinates=True, tile_numbers=True, stop_hits=True)
+    drawn = board_svg(title, theme=theme, coordinates=True, tile_numbers=True)
     root = ET.fromstring(drawn)
     ids = _ids(root)
     assert max(Counter(ids).values()) == 1

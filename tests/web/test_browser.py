@@ -13,6 +13,10 @@ import pytest
 
 from senro import save
 from senro.core.action import Pass
+from senro.testing import begin, wander
+from senro.web import runs
+from senro.web.drawn import Drawn, Hand
+from senro.web.tracing import forks
 from tests.web import driver
 from tests.web.servers import Server, serving
 
@@ -21,6 +25,17 @@ pytestmark = pytest.mark.browser
 DESKTOP = {"width": 1440, "height": 900}
 PHONE = {"width": 390, "height": 844}
 NARROW = {"width": 360, "height": 740}
+
+
+ON_TRACK = """(tracks) => {
+  for (const track of tracks) {
+    const path = document.querySelector(`.mapbox [data-track="${track}"]`);
+    if (!path) continue;
+    const middle = path.getPointAtLength(path.getTotalLength() / 2);
+    const { x, y } = middle.matrixTransform(path.getScreenCTM());
+    if (document.elementFromPoint(x, y) === path) return [track, x, y];
+  }
+}"""
 
 
 @pytest.fixture(scope="module")
@@ -248,12 +263,57 @@ def test_a_route_is_drawn_by_tapping_stops(chromium: Any, server: Server) -> Non
         assert "Trapani" in best and "Mazzara" in best
         driver.click(page, ".routes a.train")
         for hex_ in ("G1", "G1"):  # take the end away, then add it again
-            driver.click(page, f"[data-hex='{hex_}']")
+            driver.click(page, f"[data-stop^='{hex_}.']")
         assert sorted(page.locator(".routes").inner_text().split()) == sorted(best.split())
-        driver.click(page, "[data-hex='C1']")
+        driver.click(page, "[data-stop^='C1.']")
         assert "Trapani" not in page.locator(".routes").inner_text()
         driver.commit(page)
         assert "L.\u00a030" in page.locator(".panel").inner_text() or "30" in log(page)
+
+
+def test_a_route_is_altered_by_track_and_its_forks(chromium: Any, server: Server) -> None:
+    """The other way between two stops is one press away; pressed track cuts, or is barred."""
+    game = begin("1822PNW", players=3, seed=4)
+    for _ in wander(game, 4, 1000, steady=True):
+        company = runs.runs_now(game)
+        best = runs.best_run(game, company) if company else None
+        held = [Drawn(game, best, Hand(r.train)) for r in best.routes] if best else []
+        forked = [d for d in held if (traced := d.traced) and next(forks(traced), None)]
+        if forked:
+            break
+    train, traced = forked[0].hand.train, forked[0].traced
+    assert traced is not None
+    with opened(chromium, DESKTOP, "en-GB") as page:
+        page.goto(f"{server.url}/import")
+        page.fill("textarea", json.dumps(save.dump(game, ["Ann", "Ben", "Cleo"])))
+        page.click("button.primary")
+        driver.arrive(page, "#workspace[data-step='run']")
+        page.click("[data-show=map]")
+        driver.click(page, f".routes a.train[href$='train={train}']")
+
+        def route() -> tuple[list[str], list[list[str]]]:
+            drafted = json.loads(page.get_attribute("#workspace", "data-do"))
+            mine = next((r for r in drafted["routes"] if r["train"] == train), None)
+            return (mine["stops"], mine["paths"]) if mine else ([], [])
+
+        before = route()
+        driver.click(page, ".mapbox [data-fork=a]")
+        assert route()[0] == before[0] and route()[1] != before[1]
+        driver.click(page, ".panel [data-way=a]")  # the way it came from is the first now
+        assert route() == before
+        own = [f"{hex_}.{index}" for hex_, index in traced.track]
+        page.click("[data-bar]")
+        track, x, y = page.evaluate(ON_TRACK, own)
+        with page.expect_response(lambda r: "/run" in r.url and f"bar={track}" in r.url):
+            page.mouse.click(x, y)
+        page.locator(f"#workspace[data-barred='{track}']").wait_for()
+        page.locator(".panel .answer:has-text('Without the track that you barred')").wait_for()
+        driver.click(page, ".panel .drawing a.chip:has-text('Allow all track')")
+        track, x, y = page.evaluate(ON_TRACK, own)
+        with page.expect_response(lambda r: f"track={track}" in r.url):
+            page.mouse.click(x, y)
+        driver.settle(page)
+        assert len(route()[0]) < len(before[0])
 
 
 def test_what_the_map_shows_is_chosen_and_remembered(chromium: Any, server: Server) -> None:

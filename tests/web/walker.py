@@ -80,15 +80,16 @@ class Walker:
         if not self.page.locator(selector).evaluate("e => e.open"):
             self.press(self.page.locator(f"{selector} > summary"))
 
-    def on_map(self, hex_: str) -> bool:
-        """Press a hex on the map; return whether it could be reached."""
+    def on_map(self, hex_: str, part: str = "") -> bool:
+        """Press a hex on the map, or a part of it; return whether it could be reached."""
         from playwright.sync_api import TimeoutError as Unreached
 
         if self.page.locator("html").get_attribute("data-view") != "map":
             self.press(self.page.locator("[data-show=map]"))
         if self.touch or self.rng.random() < 0.2:
             self.press(self.page.locator("[data-zoom=fit]"))
-        target = self.page.locator(f".mapbox [data-hex='{hex_}']").first
+        which = part or f"[data-hex='{hex_}']"
+        target = self.page.locator(f".mapbox {which}").first
         self.page.locator("#workspace").evaluate("space => (space.dataset.old = 1)")
         try:
             if self.touch:
@@ -211,7 +212,12 @@ class Walker:
             self.ask(trains.nth(which))
             self.look()
             for _ in range(self.rng.choice((1, 2, 2))):
-                self.on_map(route["stops"][-1].rpartition("-")[0])
+                hex_ = route["stops"][-1].rpartition("-")[0]
+                self.on_map(hex_, f"[data-stop^='{hex_}.']")
+                seen = self.look()
+            others = self.page.locator(".panel [data-way]")
+            if others.count() and self.rng.random() < 0.5:
+                self.ask(others.nth(self.rng.randrange(others.count())))
                 seen = self.look()
             self.made["RunTrains drawn"] += 1
         if not seen["commit"]:

@@ -8,7 +8,7 @@ True
 
 from __future__ import annotations
 
-from senro.draw.drawing import Ghost, Highlight, RouteDrawing
+from senro.draw.drawing import Fork, Ghost, Highlight, RouteDrawing, Tracing
 from senro.draw.gallery import gallery_html
 from senro.draw.map import board_svg
 from senro.draw.market import market_svg
@@ -19,9 +19,11 @@ from senro.draw.tile import tile_svg
 from senro.draw.token import token_svg, train_svg
 
 __all__ = [
+    "Fork",
     "Ghost",
     "Highlight",
     "RouteDrawing",
+    "Tracing",
     "board_svg",
     "gallery_html",
     "market_svg",

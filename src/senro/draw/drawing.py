@@ -52,3 +52,27 @@ class Ghost:
     hex: str
     tile: Tile
     cities: Mapping[int, City] = field(default_factory=dict)
+
+
+@dataclass(frozen=True)
+class Fork:
+    """Another way between two stops of a route, with the letter of its marker on `mark`."""
+
+    letter: str
+    pieces: tuple[tuple[str, int], ...]
+    mark: tuple[str, int]
+
+
+@dataclass(frozen=True)
+class Tracing:
+    """A route that a person is drawing: what he can press, and what else there is.
+
+    `number` picks the colour as in `RouteDrawing`; `tracks` and `stops` get targets, `forks` are
+    other ways, `barred` is track that must not be used.
+    """
+
+    number: int
+    tracks: tuple[tuple[str, int], ...] = ()
+    stops: tuple[Place, ...] = ()
+    forks: tuple[Fork, ...] = ()
+    barred: tuple[tuple[str, int], ...] = ()

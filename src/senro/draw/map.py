@@ -15,12 +15,13 @@ from senro.board.board import Board, City, Place
 from senro.board.hex import Layout
 from senro.core.state import State
 from senro.draw import routes as route_layer
-from senro.draw.drawing import Ghost, Highlight, RouteDrawing
+from senro.draw.drawing import Ghost, Highlight, RouteDrawing, Tracing
 from senro.draw.geometry import Point, centre, corner, midpoint, outline, pair, polygon
 from senro.draw.palette import Theme
 from senro.draw.plan import Texts, plan
 from senro.draw.stops import arrange
 from senro.draw.svg import EMPTY, Markup, Value, at, document, el, group, join, number
+from senro.draw.targets import hex_targets, part_targets, stop_point
 from senro.draw.tile import TEXT, beside, colour_of, defs, face, layers, tokens
 from senro.draw.token import disc, owner_badge, written
 from senro.draw.writing import Look
@@ -76,7 +77,7 @@ def board_svg(
     tile_numbers: bool = False,
     axes: bool = True,
     hits: bool = True,
-    stop_hits: bool = False,
+    tracing: Tracing | None = None,
     width: float | None = None,
     label: str | None = None,
     theme: str = "css",
@@ -91,8 +92,8 @@ def board_svg(
     fit; `labels` are the spoken texts of the hexes, `marks` further marks by hex. `owners` gives
     the number of the player, from 1, whose shape is set at a company's tokens. `coordinates`
     and `tile_numbers` are layers of small print. `hits` adds a focusable target for each hex
-    (`data-hex`), `stop_hits` one for each stop (`data-stop`). `width` is in pixels, `ids` begins
-    all ids.
+    (`data-hex`), `tracing` those of a route being drawn (`data-stop`, `data-track`, `data-fork`).
+    `width` is in pixels, `ids` begins all ids.
     """
     board = _board(title, state)
     if column is None and isinstance(state, State):
@@ -112,6 +113,7 @@ def board_svg(
             drawn.layer("frame"),
             drawn.layer("track"),
             route_layer.bands(board, routes),
+            route_layer.other_ways(board, tracing) if tracing else EMPTY,
             *(drawn.layer(name) for name in _TILE_LAYERS[2:]),
             *(drawn.layer(name) for name in _TEXT_LAYERS),
             drawn.owners(owners or {}),
@@ -120,8 +122,11 @@ def board_svg(
             route_layer.badges(board, routes),
             drawn.highlight(shown, ghost),
             drawn.axes(hexes) if axes else EMPTY,
-            drawn.hits(hexes, labels or {}, shown, label) if hits else EMPTY,
-            drawn.stop_hits(hexes) if stop_hits else EMPTY,
+            hex_targets(board, drawn.names, labels or {}, shown, f"#{ids}-hex", label)
+            if hits
+            else EMPTY,
+            part_targets(board, tracing.tracks, tracing.stops) if tracing else EMPTY,
+            route_layer.markers(board, tracing) if tracing else EMPTY,
         )
     )
     box = bounds(title.map.layout, hexes, MARGIN if axes else 6.0)
@@ -459,7 +464,7 @@ class _Drawing:
                 parts.append(self._badge(text, x, y - (70 if self.layout.flat else 76)))
         for stop, text in shown.offers.items():
             if self._has(stop):
-                x, y = self._stop_point(stop)
+                x, y = stop_point(self.board, stop)
                 parts.append(self._badge(text, x, y - 36))
         return group(parts, data_layer="highlights")
 
@@ -470,12 +475,6 @@ class _Drawing:
     def _has(self, stop: Place) -> bool:
         hex_, index = stop
         return hex_ in self.board.faces and 0 <= index < len(self.board.faces[hex_].stops)
-
-    def _stop_point(self, stop: Place) -> Point:
-        hex_, index = stop
-        x, y = centre(self.layout, hex_)
-        px, py = arrange(self.board.faces[hex_], self.layout).places[index].point
-        return (x + px, y + py)
 
     def _ring(self, stop: Place) -> Markup:
         hex_, index = stop
@@ -507,7 +506,7 @@ class _Drawing:
             )
         )
 
-    # -- around and on top -------------------------------------------------------------------
+    # -- around -------------------------------------------------------------------
 
     def axes(self, hexes: Sequence[str]) -> Markup:
         """Return the letters and numbers on all four sides."""
@@ -529,56 +528,6 @@ class _Drawing:
             parts.append(written(text, left, y, 26))
             parts.append(written(text, left + wide, y, 26))
         return group(parts, fill=self.look.theme("page-ink"), data_layer="axes")
-
-    def hits(
-        self,
-        hexes: Sequence[str],
-        labels: Mapping[str, str],
-        shown: Highlight,
-        label: str | None,
-    ) -> Markup:
-        """Return a target for each hex in rows; the selected or first one is in the tab order."""
-        first = shown.selected if shown.selected in self.board.map.index else None
-        if first is None:
-            first = shown.hexes[0] if shown.hexes else hexes[0] if hexes else None
-        rows: dict[float, list[Markup]] = {}
-        for hex_ in hexes:
-            x, y = centre(self.layout, hex_)
-            name = self.names.get(hex_)
-            spoken = labels.get(hex_, f"{hex_} {name}" if name else hex_)
-            cell = el(
-                "g",
-                el("use", href=f"#{self.look.ids}-hex", x=number(x), y=number(y)),
-                data_hex=hex_,
-                tabindex=0 if hex_ == first else -1,
-                role="gridcell",
-                aria_label=spoken,
-                aria_selected=True if hex_ == shown.selected else None,
-            )
-            rows.setdefault(round(y, 1), []).append(cell)
-        lines = [group(cells, role="row") for _, cells in sorted(rows.items())]
-        grid: dict[str, Value] = {"role": "grid", "aria_label": label}
-        return group(lines, fill="none", pointer_events="all", data_layer="hits", **grid)
-
-    def stop_hits(self, hexes: Sequence[str]) -> Markup:
-        """Return a target of radius 30 units around each stop."""
-        parts = []
-        for hex_ in hexes:
-            for index in range(len(self.board.faces[hex_].stops)):
-                x, y = self._stop_point((hex_, index))
-                parts.append(
-                    el(
-                        "circle",
-                        cx=number(x),
-                        cy=number(y),
-                        r=30,
-                        data_stop=f"{hex_}-{index}",
-                        tabindex=-1,
-                        role="button",
-                        aria_label=f"{hex_}-{index}",
-                    )
-                )
-        return group(parts, fill="none", pointer_events="all", data_layer="stop-hits")
 
 
 def _relative(layout: Layout) -> str:

@@ -12,11 +12,11 @@ from dataclasses import dataclass, replace
 
 from senro.board.board import Board, Place
 from senro.board.tile import End
-from senro.draw.drawing import RouteDrawing
+from senro.draw.drawing import RouteDrawing, Tracing
 from senro.draw.geometry import Curve, Point, centre
 from senro.draw.palette import ROUTES, ink_on
 from senro.draw.stops import arrange
-from senro.draw.svg import Markup, at, el, group, number
+from senro.draw.svg import Markup, Value, at, el, group, number
 from senro.draw.token import written
 
 BAND = 10.0
@@ -79,7 +79,7 @@ def runs(board: Board, route: RouteDrawing) -> tuple[Run, ...]:
         forward = ends[step][0] == here
         here = ends[step][1] if forward else ends[step][0]
         left.remove(step)
-        curve = _curve(board, step)
+        curve = curve_of(board, step)
         found.append(Run(step, curve if forward else curve.reversed(), forward, joined))
     return tuple(found)
 
@@ -114,7 +114,8 @@ def _nodes(board: Board, piece: _Piece) -> tuple[_Node, _Node]:
     return node(segment.a), node(segment.b)
 
 
-def _curve(board: Board, piece: _Piece) -> Curve:
+def curve_of(board: Board, piece: _Piece) -> Curve:
+    """Return a piece of track as a curve on the map."""
     hex_, index = piece
     layout = board.map.layout
     track = arrange(board.faces[hex_], layout).tracks[index]
@@ -133,7 +134,7 @@ def bands(board: Board, routes: Sequence[RouteDrawing]) -> Markup:
     under: dict[int, list[str]] = {}
     over: list[Markup] = []
     for piece, sharing in users.items():
-        curve = _curve(board, piece)
+        curve = curve_of(board, piece)
         under.setdefault(len(sharing), []).append(curve.path())
     for i, ran in enumerate(all_runs):
         _, colour, dash = style(routes[i], i)
@@ -244,6 +245,36 @@ def _badge_place(board: Board, route: RouteDrawing, taken: list[Point]) -> Point
         if worth > best + 1e-9:
             best, found = worth, (x, y)
     return found
+
+
+def other_ways(board: Board, tracing: Tracing) -> Markup:
+    """Return the other ways of a route being drawn as thin dashes, and crosses on barred track."""
+    _, colour, _ = style(RouteDrawing("", ()), tracing.number - 1)
+    parts = []
+    d = "".join(curve_of(board, p).path() for fork in tracing.forks for p in fork.pieces)
+    if d:
+        parts.append(el("path", d=d, stroke="#fff", stroke_width=9))
+        parts.append(el("path", d=d, stroke=colour, stroke_width=5, stroke_dasharray="3 8"))
+    for piece in tracing.barred:
+        x, y = curve_of(board, piece).point(0.5)
+        cross = "M-13-13 13 13M13-13-13 13"
+        strokes = (("#fff", 13.0), ("#b3261e", 7.0))
+        lines = [el("path", d=cross, stroke=ink, stroke_width=wide) for ink, wide in strokes]
+        parts.append(group(lines, transform=at(x, y)))
+    shown: dict[str, Value] = {"fill": "none", "stroke_linecap": "round"}
+    return group(parts, data_layer="ways", **shown)
+
+
+def markers(board: Board, tracing: Tracing) -> Markup:
+    """Return a lettered marker to press for each other way."""
+    _, colour, _ = style(RouteDrawing("", ()), tracing.number - 1)
+    parts = []
+    for fork in tracing.forks:
+        x, y = curve_of(board, fork.mark).point(0.5)
+        disc = el("circle", r=19, fill="#fff", stroke=colour, stroke_width=5)
+        letter = written(fork.letter, 0, 0, 24, weight=700, fill="#111")
+        parts.append(group((disc, letter), transform=at(x, y), data_fork=fork.letter))
+    return group(parts, data_layer="markers", pointer_events="all", aria_hidden="true")
 
 
 def legend(routes: Sequence[RouteDrawing]) -> tuple[tuple[int, str, str], ...]:

@@ -17,6 +17,7 @@ from senro.rules.running import judge_routes, routes_of
 from senro.rules.train import face_of
 from senro.web import runs
 from senro.web.choices import read, write
+from senro.web.drawn import hand
 from senro.web.middleware import prefer_language
 from senro.web.people import find_table
 from senro.web.room import Live, position
@@ -170,7 +171,8 @@ def best(request: HttpRequest, table_id: str) -> HttpResponse:
     if not company:
         return HttpResponse(status=204)
     voice = Voice(prefer_language(request), game.title, table.names)
-    asked = runs.question(game, company)
+    barred = hand(game.state.board, wish).barred
+    asked = runs.question(game, company, barred=barred)
     if wish.get("stop"):
         asked.search.stop()
         asked.search.done.wait(1)
@@ -184,6 +186,7 @@ def best(request: HttpRequest, table_id: str) -> HttpResponse:
         "title": game.title,
         "voice": voice,
         "answer": shown,
+        "barred": barred,
         "made": bool(wish.get("made")),
         "again": request.get_full_path() if not wish.get("stop") else "",
         "query": wish.urlencode(),

@@ -18,11 +18,11 @@ from senro.market import Cell
 from senro.rules.shares import president
 from senro.web.choices import Choices
 from senro.web.draft import Draft
+from senro.web.drawn import Drawn
 from senro.web.paths import drawing
 from senro.web.scene import seat_number
 from senro.web.spoken import labels, offers
 from senro.words import Voice
-from senro.words.actions import revenue
 
 
 def shown_routes(game: Game, action: RunTrains | None, last: tuple[Ran, ...]) -> list[RouteDrawing]:
@@ -83,6 +83,7 @@ def map_picture(
     selected: str | None,
     routes: list[RouteDrawing],
     changed: tuple[str, ...],
+    drawn: Drawn | None = None,
 ) -> Picture:
     """Return the map; hexes that cannot be tapped in this step are faded."""
     action = draft.action if draft else None
@@ -105,7 +106,9 @@ def map_picture(
             for a in choices.on_hex[hex_]
             if isinstance(a, PlaceToken)
         )
-    highlight = Highlight(hexes=offered or None, selected=selected, changed=changed, stops=stops)
+    tracing = drawn.tracing() if drawn else None
+    gains = drawn.gains(voice) if drawn else {}
+    highlight = Highlight(offered or None, (), selected, (), changed, stops, {}, gains)
     column = game.title.phases[game.state.phase].column
     said = offers(game, voice, choices)
     owners = {} if routes else _owners(game)
@@ -121,13 +124,14 @@ def map_picture(
             labels=labels(game, voice, said),
             label=voice.say("ui.map"),
             owners=owners,
+            tracing=tracing,
             coordinates=True,
             tile_numbers=True,
         )
 
     tried = (ghost.hex, ghost.tile.name, ghost.tile.rotation) if ghost else ()
     shown = (game.title.name, board_key(board), column, voice.language, tried)
-    more = (sorted(said.items()), selected, changed, stops, sorted(owners.items()))
+    more = (sorted(said.items()), selected, changed, stops, sorted(owners.items()), tracing, gains)
     return Picture(_key(shown, routes, *more), draw)
 
 
@@ -169,8 +173,3 @@ def small_tile(game: Game, tile: str, rotation: int, width: int = 72) -> str:
     """Return a tile for the tray."""
     turned = game.title.tiles[tile].turned(rotation)
     return _small(turned, game.title.map.layout, width)
-
-
-def run_revenue(game: Game, action: RunTrains) -> int:
-    """Return what a run earns, in money."""
-    return revenue(game, action)

@@ -1,14 +1,14 @@
-"""From routes as actions to track on the map, and from taps on stops to routes.
+"""Between routes as actions and track on the map, and ways along track from stop to stop.
 
 A route names its stops as hex-part and the hexes of each leg; on the map it is a chain of
-(hex, segment) pieces. A leg that a person draws is the shortest track between two stops.
+(hex, segment) pieces. Shortest track comes first wherever there is more than one way.
 """
 
 from __future__ import annotations
 
 from collections import deque
 from collections.abc import Iterator
-from dataclasses import replace
+from itertools import product
 
 from senro.board.board import Board, Place
 from senro.board.ground import lanes_meet
@@ -19,6 +19,9 @@ from senro.draw import RouteDrawing
 
 Leg = tuple[Place, tuple[Track, ...]]
 """A stop and the track that leads to it from the one before."""
+
+MOST_STEPS = 4000
+"""Pieces of track that a search for all ways between two stops looks at."""
 
 _Step = tuple[str, int, bool]  # a piece in its direction: hex, segment, from end a to end b
 
@@ -82,40 +85,90 @@ def _begin(board: Board, start: Place) -> deque[tuple[_Step, tuple[Track, ...]]]
     return deque((step, (step[:2],)) for step in steps)
 
 
-def legs(board: Board, start: Place, avoid: frozenset[Track] = frozenset()) -> Iterator[Leg]:
-    """Yield the stops next to a stop with the shortest track there, nearest first."""
-    queue = _begin(board, start)
+def _walk(
+    board: Board, queue: deque[tuple[_Step, tuple[Track, ...]]], free: frozenset[Track]
+) -> Iterator[Leg]:
+    """Yield the stops that are met first on the way on, with the shortest track, nearest first."""
     seen: set[_Step] = set()
     while queue:
         step, way = queue.popleft()
-        if step in seen or step[:2] in avoid:
+        if step in seen or step[:2] not in free:
             continue
         seen.add(step)
         end = _end(board, step)
         if end.kind == "stop":
-            if (step[0], end.index) != start:
-                yield (step[0], end.index), way
+            yield (step[0], end.index), way
             continue
         for following in _following(board, step):
             if following[:2] not in way:
                 queue.append((following, (*way, following[:2])))
 
 
+def legs(board: Board, start: Place, free: frozenset[Track]) -> Iterator[Leg]:
+    """Yield the stops next to a stop with the shortest free track there, nearest first."""
+    for place, way in _walk(board, _begin(board, start), free):
+        if place != start:
+            yield place, way
+
+
+def across(
+    board: Board, track: Track, free: frozenset[Track]
+) -> tuple[Place, Place, tuple[Track, ...]] | None:
+    """Return the nearest stops on both sides of a piece of track, and the free way between them.
+
+    None where the track leads to no stop on one side.
+    """
+    back, on = (
+        tuple(_walk(board, deque([((*track, forward), (track,))]), free))
+        for forward in (False, True)
+    )
+    pairs = sorted(product(back, on), key=lambda pair: len(pair[0][1]) + len(pair[1][1]))
+    for (one, before), (other, after) in pairs:
+        if one != other and not set(before[1:]) & set(after[1:]):
+            return one, other, (*before[:0:-1], *after)
+    return None
+
+
+def ways(
+    board: Board, start: Place, goal: Place, free: frozenset[Track]
+) -> Iterator[tuple[Track, ...]]:
+    """Yield every free way from a stop to the next without a stop between, shortest first.
+
+    It ends after `MOST_STEPS` pieces of track; no board has come near it.
+    """
+    queue = _begin(board, start)
+    for _ in range(MOST_STEPS):
+        if not queue:
+            return
+        step, way = queue.popleft()
+        if step[:2] not in free:
+            continue
+        end = _end(board, step)
+        if end.kind == "stop":
+            if (step[0], end.index) == goal:
+                yield way
+            continue
+        queue.extend((f, (*way, f[:2])) for f in _following(board, step) if f[:2] not in way)
+
+
 def chain(
-    board: Board, start: Place, goal: Place, avoid: frozenset[Track] = frozenset()
+    board: Board, start: Place, goal: Place, free: frozenset[Track], closed: frozenset[Place]
 ) -> tuple[Leg, ...] | None:
-    """Return the legs from a stop to another by way of fewest stops, None if there are none."""
+    """Return the legs from a stop to another by way of fewest stops, None if there are none.
+
+    Only `free` track is used, and no `closed` stop is passed.
+    """
     ways: tuple[Leg, ...] = ()
-    queue = deque([(start, ways, avoid)])
+    queue = deque([(start, ways, free)])
     seen = {start}
     while queue:
-        here, ways, used = queue.popleft()
-        for place, way in legs(board, here, used):
+        here, ways, left = queue.popleft()
+        for place, way in legs(board, here, left):
             if place == goal:
                 return (*ways, (place, way))
-            if place not in seen:
+            if place not in seen and place not in closed:
                 seen.add(place)
-                queue.append((place, (*ways, (place, way)), used | frozenset(way)))
+                queue.append((place, (*ways, (place, way)), left - frozenset(way)))
     return None
 
 
@@ -137,12 +190,12 @@ def pieces(board: Board, route: Route) -> tuple[Track, ...]:
         goal = places[at + 1] if at + 1 < len(places) else None
         if start is None or goal is None:
             continue
-        way = _along(board, start, goal, hexes)
+        way = along(board, start, goal, hexes)
         found.extend(way or ())
     return tuple(dict.fromkeys(found))
 
 
-def _along(
+def along(
     board: Board, start: Place, goal: Place, hexes: tuple[str, ...]
 ) -> tuple[Track, ...] | None:
     """Return track from a stop to another over exactly these hexes, in either order."""
@@ -168,43 +221,3 @@ def drawing(board: Board, route: Route, number: int, revenue: int = 0) -> RouteD
     places = (place_of(board, stop) for stop in route.stops)
     stops = tuple(place for place in places if place is not None)
     return RouteDrawing(route.train, pieces(board, route), stops, revenue, number)
-
-
-def extended(board: Board, routes: tuple[Route, ...], train: str, place: Place) -> Route:
-    """Return the route of a train after a tap on a stop.
-
-    The first tap begins it; a tap on an end takes that end away; any other stop is joined to
-    the nearer end by the shortest track that no other train uses. Without such track the route
-    stays as it is.
-    """
-    mine = next((r for r in routes if r.train == train), Route(train, (), ()))
-    name = stop_name(board, place)
-    if not mine.stops:
-        return replace(mine, stops=(name,), paths=(), revenue=None)
-    if name == mine.stops[-1]:
-        return replace(mine, stops=mine.stops[:-1], paths=mine.paths[:-1], revenue=None)
-    if name == mine.stops[0]:
-        return replace(mine, stops=mine.stops[1:], paths=mine.paths[1:], revenue=None)
-    if name in mine.stops:
-        return mine
-    used = frozenset(t for r in routes for t in pieces(board, r))
-    best: tuple[int, bool, tuple[Leg, ...]] | None = None
-    for at_end, end in ((True, mine.stops[-1]), (False, mine.stops[0])):
-        start = place_of(board, end)
-        ways = chain(board, start, place, used) if start else None
-        if ways is None or any(stop_name(board, p) in mine.stops for p, _ in ways):
-            continue
-        length = sum(len(way) for _, way in ways)
-        if best is None or length < best[0]:
-            best = (length, at_end, ways)
-    if best is None:
-        return mine
-    _, at_end, ways = best
-    stops = tuple(stop_name(board, p) for p, _ in ways)
-    paths = tuple(hexes_of(way) for _, way in ways)
-    if at_end:
-        stops, paths = (*mine.stops, *stops), (*mine.paths, *paths)
-    else:
-        stops = (*stops[::-1], *mine.stops)
-        paths = (*(path[::-1] for path in paths[::-1]), *mine.paths)
-    return replace(mine, stops=stops, paths=paths, revenue=None)

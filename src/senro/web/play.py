@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import contextlib
 import json
-from collections.abc import Callable
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
 from typing import Any
+from urllib.parse import urlencode
 
 from asgiref.sync import sync_to_async
 from django.db import connection, transaction
@@ -15,7 +16,7 @@ from django.shortcuts import redirect, render
 from django.views.decorators.http import require_GET, require_POST
 
 from senro.board.tile import COLOURS
-from senro.core.action import Action, Bid, EndGame, LayTile, Route, RunTrains
+from senro.core.action import Action, Bid, EndGame, LayTile, RunTrains
 from senro.core.event import Ran
 from senro.core.game import Game
 from senro.core.reason import Reason
@@ -23,7 +24,7 @@ from senro.draw.market import zone_styles
 from senro.draw.palette import PALETTES
 from senro.records.write import write as write_record
 from senro.save import Save, dump
-from senro.web import club, scene, titled
+from senro.web import club, drawn, scene, titled
 from senro.web.choices import Choices, gather, tray
 from senro.web.draft import Draft, consider, touched_hex
 from senro.web.explain import why_nothing
@@ -34,14 +35,12 @@ from senro.web.mapview import (
     changed_hexes,
     map_picture,
     market_picture,
-    run_revenue,
     shown_routes,
     small_tile,
 )
 from senro.web.middleware import key_of, prefer_language
 from senro.web.models import Note, Table
 from senro.web.notation import read, write
-from senro.web.paths import extended
 from senro.web.people import Role, find_table
 from senro.web.room import Live, Refused, Stale, begin_with, position, pulse_of, submit
 from senro.web.spoken import own_network, targets
@@ -60,18 +59,6 @@ class Notice:
     text: str
 
 
-@dataclass(frozen=True)
-class RouteRow:
-    """A train in the table of routes."""
-
-    number: int
-    train: str
-    kind: str
-    stops: str
-    revenue: str
-    editing: bool
-
-
 @dataclass
 class View:
     """Everything that a page of a table needs."""
@@ -86,7 +73,7 @@ class View:
     choices: Choices | None = None
     draft: Draft | None = None
     hex: str | None = None
-    train: str = ""
+    drawn: drawn.Drawn | None = None
     note: str = ""
     has_map: str = ""  # the key of the map that the page shows already
 
@@ -127,42 +114,34 @@ def look(
     if view.acting:
         action = read(game, str(wish.get("do", ""))) if wish.get("do") else None
         view.choices = gather(game, view.voice, action)
-        view.train = str(wish.get("train", ""))
-        action = _tapped(view, action)
+        action = _tapped(view, action, wish)
         if action is not None:
             view.draft = consider(game, view.voice, action)
             view.hex = view.hex or touched_hex(action)
     return view
 
 
-def _tapped(view: View, action: Action | None) -> Action | None:
-    """Return the draft after a tap on a hex: the only choice there, or a longer route."""
+def _tapped(view: View, action: Action | None, wish: Mapping[str, str]) -> Action | None:
+    """Return the draft after a tap: the only choice on a hex, or the run with another route."""
     choices, game = view.choices, view.game
     assert choices is not None
     if choices.run is not None:
         drafted = action if isinstance(action, RunTrains) else None
         if drafted is None and action is None:
             drafted = choices.run
-        if drafted is not None and view.hex and view.train:
-            return _longer(game, drafted, view.train, view.hex)
-        return drafted or action
+        if drafted is None:
+            return action
+        hand = drawn.hand(game.state.board, wish)
+        run = drawn.Drawn(game, drafted, hand).tapped() if hand.taps else drafted
+        if run is None:
+            view.notice = Notice("plain", view.voice.say("route.no_way"))
+        view.drawn = drawn.Drawn(game, run or drafted, hand)
+        return run or drafted
     if action is None and view.hex is not None:
         here = [a for a in choices.on_hex.get(view.hex, ()) if not isinstance(a, LayTile)]
         if len(here) == 1:
             return here[0]
     return action
-
-
-def _longer(game: Game, drafted: RunTrains, train: str, hex_: str) -> RunTrains:
-    board = game.state.board
-    for index in range(len(board.faces[hex_].stops)):
-        route = extended(board, drafted.routes, train, (hex_, index))
-        before = next((r for r in drafted.routes if r.train == train), Route(train, (), ()))
-        if route.stops != before.stops:
-            others = [replace(r, revenue=None) for r in drafted.routes if r.train != train]
-            mine = (route,) if route.stops else ()
-            return RunTrains((*others, *mine))
-    return drafted
 
 
 # -- showing -------------------------------------------------------------------------------
@@ -231,16 +210,15 @@ def context(view: View) -> dict[str, Any]:
         if view.hex and chosen_tray is None
         else "",
         "hex_place": voice.place(view.hex) if view.hex else "",
-        "routes": _route_rows(view),
-        "editing": view.train,
-        "best": _best(view),
+        **_drawing(view),
         "map": map_picture(
-            game, voice, view.choices, view.draft, view.hex, routes, changed_hexes(last)
+            *(game, voice, view.choices, view.draft, view.hex, routes, changed_hexes(last)),
+            view.drawn,
         ),
         "has_map": view.has_map,
         "layers": [(name, voice.say(f"layers.{name}")) for name in _LAYERS],
         "palettes": [(name, voice.say(f"colours.{name}")) for name in ("own", *PALETTES)],
-        "targets": targets(game, view.choices, view.train),
+        "targets": targets(game, view.choices, bool(view.drawn and view.drawn.traced)),
         "network": own_network(game),
         "market": market_picture(game, voice, view.choices, view.draft),
         "zones": _zones(game, voice),
@@ -304,49 +282,20 @@ def _tray_pictures(view: View, chosen: Any) -> list[tuple[Any, str]]:
     return [(t, small_tile(view.game, t.tile.name, t.tile.rotation)) for t in chosen.tiles]
 
 
-def _route_rows(view: View) -> list[RouteRow]:
-    game, voice = view.game, view.voice
-    drafted = view.draft.action if view.draft else None
-    if not isinstance(drafted, RunTrains) or game.decision is None:
-        return []
-    by_train = {route.train: route for route in drafted.routes}
-    earned: dict[str, int] = {}
-    if view.draft and view.draft.legal:
-        trial = game.copy()
-        trial.events = []
-        trial.apply(drafted, trusted=True)
-        earned = {
-            e.train: e.revenue
-            for e in trial.events
-            if hasattr(e, "revenue") and hasattr(e, "train")
-        }
-    rows, number = [], 0
-    for train in game.state.trains.get(game.decision.entity, ()):
-        route = by_train.get(train)
-        number += 1 if route and route.stops else 0
-        names = [
-            game.title.map.names.get(s.rpartition("-")[0], s.rpartition("-")[0])
-            for s in (route.stops if route else ())
-        ]
-        rows.append(
-            RouteRow(
-                number if route and route.stops else 0,
-                train,
-                train.rpartition("-")[0],
-                " – ".join(names),
-                voice.money(earned[train]) if train in earned else "",
-                train == view.train,
-            )
-        )
-    return rows
-
-
-def _best(view: View) -> dict[str, str]:
-    """Return the best run, as text and in money, to compare a drawn one with."""
-    if view.choices is None or view.choices.run is None:
-        return {}
-    best = view.choices.run
-    return {"do": write(best), "revenue": view.voice.money(run_revenue(view.game, best))}
+def _drawing(view: View) -> dict[str, Any]:
+    """Return the rows of trains, and what concerns the train whose route is drawn."""
+    shown = view.drawn
+    if shown is None:
+        return {"routes": (), "editing": ""}
+    hand = shown.hand
+    barred = ",".join(f"{hex_}.{index}" for hex_, index in hand.barred)
+    return {
+        "routes": shown.rows(view.voice, bool(view.draft and view.draft.legal)),
+        "editing": hand.train if shown.traced else "",
+        "other_ways": shown.others(view.voice),
+        "barred": barred,
+        "held": urlencode({"train": hand.train, "bar": barred}),
+    }
 
 
 def _zones(game: Game, voice: Voice) -> list[tuple[str, str, str]]:

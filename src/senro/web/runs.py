@@ -9,10 +9,11 @@ from __future__ import annotations
 import threading
 import time
 from collections import OrderedDict
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from dataclasses import dataclass, field, replace
 from typing import Any
 
+from senro.board.network import Track
 from senro.core.action import Action, Pass, Route, RunTrains
 from senro.core.game import Game
 from senro.routes.compare import second_best
@@ -130,14 +131,27 @@ class Question:
         return second_best(self.laid.problem, solution, budget=SECOND_BUDGET)
 
 
-def question(game: Game, company: str, patience: float = PATIENCE) -> Question:
-    """Ask for a company's best run; wait for the answer a moment."""
+def laid(game: Game, company: str, barred: Collection[Track] = ()) -> Layout:
+    """Return the question of a company's best run, without the track that is barred."""
     running = game.title.running
     assert isinstance(running, Running)
-    laid = layout(game, company, running)
-    search = WORKER.ask(laid.problem)
+    found = layout(game, company, running)
+    if not barred:
+        return found
+    kept = [n for n, piece in enumerate(found.pieces) if piece not in barred]
+    tracks = tuple(found.problem.tracks[n] for n in kept)
+    pieces = tuple(found.pieces[n] for n in kept)
+    return replace(found, problem=replace(found.problem, tracks=tracks), pieces=pieces)
+
+
+def question(
+    game: Game, company: str, patience: float = PATIENCE, barred: Collection[Track] = ()
+) -> Question:
+    """Ask for a company's best run; wait for the answer a moment."""
+    asked = laid(game, company, barred)
+    search = WORKER.ask(asked.problem)
     search.done.wait(patience)
-    return Question(game, company, laid, search)
+    return Question(game, company, asked, search)
 
 
 def runs_now(game: Game) -> str:

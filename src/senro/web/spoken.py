@@ -12,16 +12,15 @@ from senro.words import Voice, action_line
 from senro.words.hexes import hex_line
 
 
-def targets(game: Game, choices: Choices | None, train: str) -> tuple[str, ...]:
+def targets(game: Game, choices: Choices | None, drawing: bool) -> tuple[str, ...]:
     """Return the hexes where a tap does something now.
 
-    While the route of a train is drawn these are the hexes with stops that its company reaches.
+    While the route of a train is drawn these are the hexes that its company reaches.
     """
     if choices is None:
         return ()
     if choices.run is not None:
-        stops = _reached(game) if train else ()
-        return tuple(h for h in game.title.map.hexes if h in stops)
+        return own_network(game) if drawing else ()
     return choices.hexes
 
 
@@ -32,11 +31,6 @@ def own_network(game: Game) -> tuple[str, ...]:
         return ()
     sides = network(game.state.board, entity).sides
     return tuple(h for h in game.title.map.hexes if h in sides)
-
-
-def _reached(game: Game) -> frozenset[str]:
-    entity = game.decision.entity if game.decision else ""
-    return frozenset(hex_ for hex_, _ in network(game.state.board, entity).stops)
 
 
 def offers(game: Game, voice: Voice, choices: Choices | None) -> dict[str, str]:

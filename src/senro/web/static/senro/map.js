@@ -10,17 +10,21 @@ const SMALL = 40; // px; hexes so narrow are asked about whenever two are near
 const kept = { scale: 1, x: 0, y: 0, whole: true };
 const NAMES = 62; // px; smaller, the names of places are a blur
 const PRINT = 140; // px; from here on coordinates and numbers of tiles are 9 px high
+let does = {};
 let box = null;
 let svg = null;
 let width = 0; // of a hex at scale 1, in px
 let due = 0;
 
 const hexElement = (hex) => svg?.querySelector(`[data-hex="${CSS.escape(hex)}"]`);
-const hexAt = (x, y) => document.elementFromPoint(x, y)?.closest("svg [data-hex]")?.dataset.hex ?? null;
+const under = (x, y, what) => document.elementsFromPoint(x, y).find((e) => e.closest(what))?.closest(what) ?? null;
+const hexAt = (x, y) => under(x, y, "svg [data-hex]")?.dataset.hex ?? null;
 const space = () => document.getElementById("workspace")?.dataset ?? {};
 
-// `does` has tap(hex), and if the page knows them explain(hex) and cancel().
-export function attach(does) {
+// What a press does: tap(hex), and if the page knows them explain(hex), cancel(), part({fork, stop, track})
+// for what can be pressed of a route being drawn, and bar(track) for a finger held on its track.
+export function attach(what) {
+  does = what;
   box = document.querySelector("[data-map]");
   svg = box?.querySelector("svg");
   if (!svg) return;
@@ -28,11 +32,15 @@ export function attach(does) {
   if (box.dataset.attached) return; // kept from the page before
   box.dataset.attached = "1";
   const explain = (x, y) => does.explain && hexAt(x, y) && does.explain(hexAt(x, y));
+  const hold = (x, y) => {
+    const { track } = does.bar ? partAt(x, y, false) : {};
+    return track ? does.bar(track) : explain(x, y);
+  };
   watch(box, {
     pan,
     zoom: zoomAt,
-    hold: explain,
-    pair: does.cancel,
+    hold,
+    pair: () => does.cancel?.(),
     twice(x, y) {
       const hex = hexAt(x, y);
       if (!hex || hex === turning) return false; // taps on a tile in the hand turn it
@@ -41,13 +49,21 @@ export function attach(does) {
     },
     tap(x, y, finger) {
       if (box.hasAttribute("data-explaining")) return explain(x, y);
+      const part = does.part ? partAt(x, y, finger) : {};
+      if (part.fork || part.stop || part.track) return does.part(part);
       turning = space().chosen;
       const meant = finger ? candidates(x, y) : [];
-      if (meant.length > 1) return magnify(svg, meant, [x, y], does.tap);
+      if (meant.length > 1) return magnify(svg, meant, [x, y], (hex) => does.tap(hex));
       const hex = meant[0] ?? hexAt(x, y);
       return hex && does.tap(hex);
     },
   });
+}
+
+// What of a route being drawn is pressed there; a finger on a small map means hexes.
+function partAt(x, y, finger) {
+  const { fork, stop, track } = under(x, y, "svg :is([data-fork], [data-stop], [data-track])")?.dataset ?? {};
+  return finger && !fork && width * kept.scale < SMALL ? {} : { fork, stop, track };
 }
 
 let turning = ""; // the hex that was chosen already when the last tap came

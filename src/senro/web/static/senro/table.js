@@ -22,7 +22,7 @@ function tap(hex) {
   const act = space().dataset.do;
   if (!acting) return;
   if (run) {
-    if (train) go(new URLSearchParams({ do: act, train, hex }));
+    if (train) draw({ hex });
     return;
   }
   const turns = [...document.querySelectorAll(".turn:not(.no)")];
@@ -36,6 +36,23 @@ function tap(hex) {
     return;
   }
   go(new URLSearchParams({ hex }));
+}
+
+// Something of the route that is being drawn was pressed: a hex, a stop, track, or another way.
+function draw(what) {
+  const { do: act, train, barred } = space().dataset;
+  if (what.fork) return document.querySelector(`[data-way="${what.fork}"]`)?.click();
+  if (what.track && document.querySelector("[data-bar][aria-pressed=true]")) return bar(what.track);
+  const wish = Object.entries({ do: act, train, bar: barred, ...what });
+  return go(new URLSearchParams(wish.filter(([, value]) => value)));
+}
+
+// Bar a piece of track, or allow it again.
+function bar(track) {
+  const { do: act, train, barred } = space().dataset;
+  const others = barred.split(",").filter((one) => one && one !== track);
+  const now = barred.split(",").includes(track) ? others : [...others, track];
+  return go(new URLSearchParams({ do: act, train, bar: now.join(",") }));
 }
 
 function turn(by) {
@@ -83,7 +100,8 @@ function callUp({ dataset: { acting, title } }) {
 
 function arrive() {
   const here = space();
-  attach({ tap, explain, cancel: () => document.getElementById("cancel")?.click() });
+  const drawing = here.dataset.train ? { part: draw, bar } : {};
+  attach({ tap, explain, cancel: () => document.getElementById("cancel")?.click(), ...drawing });
   const step = `${here.dataset.step}|${here.dataset.acting}`;
   if (step !== lastStep) {
     if (lastStep !== null || !root.dataset.view) root.dataset.view = here.dataset.viewWish;
@@ -121,6 +139,8 @@ document.addEventListener("click", (event) => {
   const key = target.closest("[data-zoom]");
   if (key) return key.dataset.zoom === "net" ? ownNetwork() : zoom(key.dataset.zoom);
   if (target.closest("[data-explain]")) return explaining();
+  const barring = target.closest("[data-bar]");
+  if (barring) return barring.setAttribute("aria-pressed", String(barring.getAttribute("aria-pressed") !== "true"));
   const opener = target.closest("[data-open]");
   if (opener) open(opener.dataset.open);
   if (target.closest("[data-close]") || (target.matches("dialog[open]") && target === pressed)) return target.closest("dialog").close();
