@@ -33,7 +33,12 @@ def click(page: Any, selector: str, which: int = 0) -> None:
 
 
 def commit(page: Any, selector: str = "#commit") -> None:
-    """Press a button that makes a move; wait until the page knows of it."""
+    """Press a button that makes a move; wait until the page knows of it.
+
+    A pass that would give up something valuable is a draft first, and is pressed again.
+    """
+    if page.locator(f"a{selector}").count():
+        click(page, selector)
     before = seen(page)
     page.locator(selector).click()
     page.locator(f"#workspace:not([data-seen='{before}'])").wait_for()

@@ -38,6 +38,8 @@ class Page:
         self.acting = self._attribute("data-acting") == "1"
         self.over = self.step == ""
         self.passing = self._form("pass")
+        asked = re.search(r'<a [^>]*id="pass" href="([^"]*)"', text)
+        self.pass_draft = html.unescape(asked[1]) if asked else ""
         self.commit = self._form("commit")
 
     def _attribute(self, name: str) -> str:
@@ -92,8 +94,8 @@ class Player:
             self.post(page.commit)
             return
         busy = page.drafts or page.hexes
-        if page.passing and (not busy or self.rng.random() > wish):
-            self.post(page.passing)
+        if (page.passing or page.pass_draft) and (not busy or self.rng.random() > wish):
+            self.post(page.passing or self.get(page.pass_draft).passing)
             return
         assert busy, f"nothing is offered at {page.step}"
         if page.hexes and (not page.drafts or self.rng.random() < 0.8):

@@ -233,7 +233,14 @@ class Walker:
             self._choose(seen)
 
     def commit(self, seen: dict[str, Any], kind: str, selector: str = "#commit") -> None:
-        """Press a button that makes a move; wait until the page knows of it."""
+        """Press a button that makes a move; wait until the page knows of it.
+
+        A pass that would give up something valuable is a draft first, and is pressed again.
+        """
+        if self.page.locator(f"a{selector}").count():
+            self.ask(self.page.locator(selector))
+            self.look()
+            self.made["Pass asked about"] += 1
         self.press(self.page.locator(selector))
         self.page.locator(f"#workspace:not([data-seen='{seen['seen']}'])").wait_for()
         self.made[kind] += 1

@@ -16,7 +16,7 @@ from django.shortcuts import redirect, render
 from django.views.decorators.http import require_GET, require_POST
 
 from senro.board.tile import COLOURS
-from senro.core.action import Action, Bid, EndGame, LayTile, RunTrains
+from senro.core.action import Action, Bid, EndGame, LayTile, Pass, RunTrains
 from senro.core.event import Ran
 from senro.core.game import Game
 from senro.core.reason import Reason
@@ -28,6 +28,7 @@ from senro.web import club, drawn, scene, titled
 from senro.web.choices import Choices, gather, tray
 from senro.web.draft import Draft, consider, touched_hex
 from senro.web.explain import why_nothing
+from senro.web.heed import given_up
 from senro.web.live import Pulse, stream
 from senro.web.lobby import create
 from senro.web.log import lines, rounds
@@ -203,6 +204,8 @@ def context(view: View) -> dict[str, Any]:
         "lay_hexes": _lay_hexes(view),
         "passing": write(view.choices.passing) if view.choices and view.choices.passing else "",
         "pass_label": _pass_label(view),
+        "heed": given_up(game, voice, view.choices) if view.choices else "",
+        "drafts_pass": isinstance(drafted, Pass),
         "draft": view.draft,
         "tray": chosen_tray,
         "tray_tiles": _tray_pictures(view, chosen_tray),
