@@ -181,6 +181,36 @@ def test_a_plan_is_in_its_address_and_the_map_answers_taps(chromium: Any, server
         no_sideways_scroll(page, NARROW["width"])
 
 
+def test_the_map_of_a_plan_by_keys(chromium: Any, server: Server) -> None:
+    with opened(chromium, DESKTOP, "en") as page:
+        bring(page, server, "1849-three-players")
+        page.goto(page.url + "plan")
+        page.locator("#plan").wait_for()
+        page.wait_for_load_state()
+        legal = page.get_attribute("#plan", "data-legal").split()
+
+        def cursor() -> str | None:
+            found: str | None = page.evaluate("document.activeElement.dataset.hex ?? null")
+            return found
+
+        page.keyboard.press("m")
+        assert cursor() == legal[0]
+        assert "You may: lay a tile" in page.get_attribute(f"[data-hex='{legal[0]}']", "aria-label")
+        page.locator("[data-hex='G9']").evaluate("hex => hex.focus()")
+        for key, hex_ in (("ArrowDown", "I9"), ("ArrowUp", "G9"), ("e", "F10"), ("z", "G9")):
+            page.keyboard.press(key)
+            assert cursor() == hex_, key
+        page.keyboard.press("Tab")
+        hex_ = str(cursor())
+        assert hex_ in legal
+        with page.expect_response(lambda r: f"hex={hex_}" in r.url):
+            page.keyboard.press("Enter")
+        page.locator(f"#plan[data-hex='{hex_}'] .planside .tray").wait_for()
+        page.locator(f"[data-hex='{hex_}']:focus").wait_for()  # the cursor stays where it was
+        page.keyboard.press("Escape")
+        assert cursor() is None
+
+
 @pytest.mark.parametrize("path", ["study", "tiles", "plan", "history"])
 def test_pages_of_study_fit_a_narrow_phone(chromium: Any, server: Server, path: str) -> None:
     with opened(chromium, NARROW, "ja", dark=True) as page:

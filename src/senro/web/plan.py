@@ -29,6 +29,7 @@ from senro.web.mapview import small_tile
 from senro.web.middleware import key_of
 from senro.web.models import Note
 from senro.web.runs import Question, Search
+from senro.web.spoken import labels
 from senro.web.study import Look, facts, look
 from senro.words import Voice
 
@@ -267,6 +268,7 @@ def context(seen: Look, plan: Plan, hex_: str) -> dict[str, Any]:
         "bound": voice.money(solution.bound),
         "lines": lines,
         "hex": hex_,
+        "legal": shown,
         "place": voice.place(hex_) if hex_ else "",
         "tiles": _tiles(trial, plan, at, [a for a in lays if a.hex == hex_]),
         "tokens": [
@@ -287,10 +289,22 @@ def context(seen: Look, plan: Plan, hex_: str) -> dict[str, Any]:
                 stops=tuple((a.hex, a.city) for a in tokens),
             ),
             label=voice.say("ui.map"),
+            labels=labels(trial, voice, _said(voice, lays, tokens)),
             coordinates=True,
             tile_numbers=True,
         ),
     }
+
+
+def _said(voice: Voice, lays: list[LayTile], tokens: list[PlaceToken]) -> dict[str, str]:
+    """Return for each hex what may be tried there, for a screen reader."""
+    found: dict[str, list[str]] = {}
+    for hex_ in dict.fromkeys(a.hex for a in lays):
+        found[hex_] = [voice.say("hex.lay")]
+    for hex_ in dict.fromkeys(a.hex for a in tokens):
+        found.setdefault(hex_, []).append(voice.say("plan.token", place=voice.place(hex_)))
+    comma = voice.say("hex.comma")
+    return {hex_: voice.say("hex.may", what=comma.join(said)) for hex_, said in found.items()}
 
 
 def _tiles(trial: Game, plan: Plan, at: int, lays: list[LayTile]) -> list[Link]:
