@@ -6,7 +6,7 @@ import re
 from typing import Any
 
 from senro.core.action import Pass
-from tests.web.test_people import Party, visitor
+from tests.web.test_people import Party, clocked, pass_time, visitor
 
 
 def home(who: Any, query: str = "") -> str:
@@ -69,3 +69,36 @@ def test_many_tables_come_by_pages() -> None:
     assert len(tables(first)) == ON_A_PAGE
     assert len(tables(second)) == 1
     assert "?show=mine&amp;page=2" in first
+
+
+def test_cards_say_how_long_the_player_to_move_has() -> None:
+    party = clocked()
+    ben = party.people[1]
+
+    def left(language: str = "en") -> str:
+        """Return what Ben's card of the table says of the time, and how it looks."""
+        accepts = {"accept-language": language}
+        page = str(ben.get("/?show=mine", headers=accepts).content.decode())
+        found = re.findall(r'<span class="left time-(\w+)">(.*?)</span>', page)
+        return " ".join(found[0]) if found else ""
+
+    assert left() in ("turn 5 min left", "turn 4 min left")
+    assert left("ja") in ("turn 残り5分", "turn 残り4分")
+    pass_time(party, 250)
+    assert left() == "turn less than a minute left"
+    assert left("ja") == "turn 残り1分未満"
+    pass_time(party, 110)
+    assert left() in [f"reserve {n} min of the reserve left" for n in (28, 29)]
+    assert left("ja").startswith("reserve 予備の残り")
+    party.post(party.people[0], "propose", kind="pause")
+    for number in (2, 3):
+        party.decide(number, "yes")
+    assert left().endswith(" · stands still")
+    party.post(party.people[1], "resume")
+    pass_time(party, 9000)
+    assert left() == "out Time is up"
+
+
+def test_a_table_without_a_clock_says_nothing_of_time() -> None:
+    party = Party()
+    assert 'class="left' not in home(party.people[0], "?show=mine")

@@ -93,7 +93,7 @@ def facts(view: View) -> dict[str, Any]:
                 bank=span(voice, timing["bank"]),
             ),
             "paused": bool(table.paused),
-            "ticking": _ticking(table, voice),
+            "ticking": ticking(table, voice),
             "undo_rule": voice.say(f"ui.undo_{table.undo}"),
             "may_sit": table.mode == "seats" and not role.seats and not table.finished,
         }
@@ -149,7 +149,7 @@ def _places(table: Table, role: Role, voice: Voice) -> list[Place]:
     return found
 
 
-def _ticking(table: Table, voice: Voice) -> Ticking | None:
+def ticking(table: Table, voice: Voice) -> Ticking | None:
     """Return the clock that runs, None where none does."""
     for seat, ident in zip(table.seats(), idents(len(table.seats())), strict=True):
         left = clock.left(table, seat, ident) if ident == table.waiting else None

@@ -11,10 +11,12 @@ from django.http import HttpRequest
 from django.utils.http import urlencode
 
 from senro.titles import TITLES
-from senro.web.clock import HOUR
-from senro.web.middleware import key_of
+from senro.web.clock import HOUR, MINUTE
+from senro.web.club import span, ticking
+from senro.web.middleware import key_of, prefer_language
 from senro.web.models import Seat, Table
 from senro.web.people import role_at
+from senro.words import Voice
 
 ON_A_PAGE = 24
 KINDS = ("mine", "open", "active", "finished")
@@ -30,10 +32,11 @@ def facts(request: HttpRequest) -> dict[str, Any]:
         for (name, value), known in zip(wish.items(), (KINDS, TITLES, PACES), strict=True)
         if value in known
     }
+    voice = Voice(prefer_language(request))
     page = Paginator(_filtered(_visible(key), kept), ON_A_PAGE).get_page(request.GET.get("page"))
     return {
         "page": page,
-        "cards": [_card(table, key) for table in page],
+        "cards": [_card(table, key, voice) for table in page],
         "waits": _visible(key).filter(waits_for_me=True).count(),
         "filters": [
             _choices("show", KINDS, kept),
@@ -104,7 +107,23 @@ def _choices(
     ]
 
 
-def _card(table: Table, key: str) -> dict[str, Any]:
+def _left(table: Table, voice: Voice) -> dict[str, str]:
+    """Return how long the player to move has, in whole minutes, empty without a clock."""
+    clock = None if table.finished else ticking(table, voice)
+    if clock is None:
+        return {}
+    seconds = clock.turn or clock.bank
+    much = span(voice, seconds) if seconds >= MINUTE else voice.say("time.moment")
+    text = {
+        "turn": voice.say("ui.time_left", time=much),
+        "reserve": voice.say("ui.time_left_reserve", time=much),
+        "out": voice.say("ui.time_up"),
+    }[clock.phase]
+    still = "" if clock.runs or clock.phase == "out" else voice.say("ui.clock_stands")
+    return {"phase": clock.phase, "text": text, "still": still}
+
+
+def _card(table: Table, key: str, voice: Voice) -> dict[str, Any]:
     names, role = table.names, role_at(table, key)
     apart = table.mode == "seats"
     return {
@@ -115,4 +134,5 @@ def _card(table: Table, key: str) -> dict[str, Any]:
         "mine": apart and role.may_move(table.waiting or None) and not table.finished,
         "apart": apart,
         "pace": ("live" if table.clock["move"] <= HOUR else "slow") if table.clock else "",
+        "left": _left(table, voice),
     }
