@@ -132,3 +132,20 @@ def test_there_is_no_handle_on_a_desktop(chromium: Any, server: Server) -> None:
         at_step(page, server, "track", 3)
         assert not page.locator("#handle").is_visible()
         assert page.locator("#decision h2").first.is_visible()
+
+
+@pytest.mark.parametrize("language", ["en-GB", "ja-JP"])
+def test_nothing_over_the_map_lies_on_the_rest(
+    chromium: Any, server: Server, language: str
+) -> None:
+    with opened(chromium, NARROW, language) as page:
+        at_step(page, server, "track", 3)
+        drawer, buttons = page.locator("#layers"), page.locator(".mapkeys")
+        closed, beside = drawer.bounding_box(), buttons.bounding_box()
+        assert closed["x"] + closed["width"] <= beside["x"]
+        page.locator("#layers > summary").tap()
+        page.locator("#layers[open]").wait_for()
+        opened_, map_ = drawer.bounding_box(), page.locator(".mapbox").bounding_box()
+        assert opened_["x"] <= closed["x"] and opened_["width"] >= NARROW["width"] - 20
+        assert opened_["y"] >= map_["y"]
+        no_sideways_scroll(page, NARROW["width"])
