@@ -194,7 +194,7 @@ def test_networks_are_listed_beside_the_map(chromium: Any, server: Server) -> No
         driver.commit(page) if page.locator("#commit:enabled").count() else press(page, "1")
         page.locator("#networks[open] .reach").first.wait_for()  # it stays for the next position
         page.keyboard.press("w")
-        assert page.locator("#networks[open]").count() == 0
+        page.locator("#networks[open]").wait_for(state="detached")
 
 
 def find(page: Any, words: str) -> Any:

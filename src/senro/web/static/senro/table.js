@@ -145,6 +145,8 @@ document.addEventListener("click", (event) => {
   if (opener) open(opener.dataset.open);
   if (target.closest("[data-close]") || (target.matches("dialog[open]") && target === pressed)) return target.closest("dialog").close();
   if (target.closest("[data-dismiss]")) return target.closest(".notice").remove();
+  const head = target.closest("[data-drawer] > summary");
+  if (head) drawers[head.parentElement.open ? "delete" : "add"](head.parentElement.id); // it is about to turn over
   const holder = target.closest("[data-amount]");
   if (holder) {
     const input = holder.querySelector("input");
@@ -157,10 +159,6 @@ document.addEventListener("click", (event) => {
   for (const menu of document.querySelectorAll(".menu[open]")) if (!menu.contains(target)) menu.open = false;
   return undefined;
 });
-
-document.addEventListener("toggle", ({ target }) => {
-  if (target.matches("[data-drawer]") && target.isConnected) drawers[target.open ? "add" : "delete"](target.id);
-}, true);
 
 document.addEventListener("change", (event) => {
   const holder = event.target.closest("[data-amount]");
