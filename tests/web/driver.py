@@ -8,6 +8,15 @@ from typing import Any
 from urllib.parse import parse_qs, urlsplit
 
 
+STATE = """() => ({
+  ...document.getElementById("workspace").dataset,
+  notices: [...document.querySelectorAll(".notice")].map((notice) => notice.textContent),
+  bar: document.querySelector("footer.bar").innerText,
+  waiting: document.querySelectorAll(".htmx-request").length,
+  map: document.querySelectorAll("#mapbox svg").length,
+})"""  # what is told of a page that does not answer
+
+
 def settle(page: Any) -> None:
     """Wait until the page has answered, and until its scripts listen if it is a new page."""
     page.locator(".htmx-request").first.wait_for(state="detached")
@@ -39,9 +48,14 @@ def commit(page: Any, selector: str = "#commit") -> None:
     """
     if page.locator(f"a{selector}").count():
         click(page, selector)
+    from playwright.sync_api import TimeoutError as Unanswered
+
     before = seen(page)
     page.locator(selector).click()
-    page.locator(f"#workspace:not([data-seen='{before}'])").wait_for()
+    try:
+        page.locator(f"#workspace:not([data-seen='{before}'])").wait_for()
+    except Unanswered:
+        raise AssertionError(f"move {before + 1} was not made: {page.evaluate(STATE)}") from None
     settle(page)
 
 

@@ -71,6 +71,14 @@ def sight(page: Any) -> list[str]:
     return [page.get_attribute("#mapbox", "data-map"), *texts]
 
 
+PICTURE = """() => {
+  const map = document.querySelector("#mapbox svg").cloneNode(true);
+  for (const part of [map, ...map.querySelectorAll("[tabindex], [class]")])
+    for (const name of ["style", "class", "tabindex"]) part.removeAttribute(name);
+  return map.outerHTML;
+}"""  # the map without what the page's scripts set at it
+
+
 def play_to_the_end(page: Any, server: Server, walker: Walker) -> Game:
     """Play until the game is over; what was saved must lead to the same position."""
     failed: list[str] = []
@@ -84,6 +92,10 @@ def play_to_the_end(page: Any, server: Server, walker: Walker) -> Game:
         if not walker.move():
             break
     page.locator(".panel .result").wait_for()
+    patched = page.evaluate(PICTURE)
+    page.reload()
+    driver.arrive(page)
+    assert page.evaluate(PICTURE) == patched, "the map was not brought up to date"
     data, shown = saved(page), sight(page)
     game = save.replay(data)
     assert game.over

@@ -28,8 +28,19 @@ function follow() {
 }
 
 function ask(moved) {
-  window.htmx.ajax("GET", `${space().dataset.here}?${query(moved)}`, { target: "#workspace", swap: "outerHTML" });
+  const headers = { "X-Follow": "1" };
+  window.htmx.ajax("GET", `${space().dataset.here}?${query(moved)}`, { target: "#workspace", swap: "outerHTML", headers });
 }
+
+// Nothing is taken away under a finger, nor what it has just asked for: news come a moment later.
+let pressed = false;
+for (const [kind, now] of [["pointerdown", true], ["pointerup", false], ["pointercancel", false]]) {
+  addEventListener(kind, () => (pressed = now), true);
+}
+document.addEventListener("htmx:beforeSwap", ({ detail }) => {
+  const busy = pressed || document.querySelectorAll(".htmx-request").length > 1;
+  if (busy && detail.requestConfig.headers["X-Follow"]) detail.shouldSwap = false;
+});
 
 // Ask for what the page shows once more, as when a clock has run out.
 export function lookAgain() {

@@ -1,6 +1,7 @@
 // The map as it lies in its frame: pan, zoom, and which hex a tap means.
 import { watch } from "./fingers.js";
 import { magnify } from "./loupe.js";
+import { patchMap } from "./patch.js";
 
 const MOST = 6;
 const LARGE = 120; // px; a hex that one zooms to is at least so wide
@@ -26,6 +27,7 @@ const space = () => document.getElementById("workspace")?.dataset ?? {};
 export function attach(what) {
   does = what;
   box = document.querySelector("[data-map]");
+  if (box) patchMap(box);
   svg = box?.querySelector("svg");
   if (!svg) return;
   measure();
