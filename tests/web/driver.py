@@ -7,7 +7,6 @@ import random
 from typing import Any
 from urllib.parse import parse_qs, urlsplit
 
-
 STATE = """() => ({
   ...document.getElementById("workspace").dataset,
   notices: [...document.querySelectorAll(".notice")].map((notice) => notice.textContent),
