@@ -134,13 +134,23 @@ def opened(page: Any, address: str) -> float:
     return float(found)
 
 
+OFFERED = (".panel a.tile", ".panel a.choice", ".panel a.pick", ".panel .hexlist a.chip")
+
+
 def decided(page: Any) -> bool:
-    """Draft something if nothing is; return whether there is a move to make."""
-    ready = page.locator("#commit:not([disabled]), #pass").first
-    if ready.count() == 0 and page.locator(".panel a.choice").count():
-        page.locator(".panel a.choice").first.click()
-        page.wait_for_timeout(1000)
-    return bool(ready.count())
+    """Draft the first thing that is offered; return whether there is a move to make."""
+    for _ in range(4):
+        page.wait_for_function("!document.querySelector('.htmx-request')")
+        page.wait_for_timeout(300)  # the machine comes to rest between two measurements
+        if page.locator("#commit:not([disabled])").count():
+            return True
+        chosen = page.locator("#workspace").get_attribute("data-do")
+        offered = (page.locator(selector).first for selector in OFFERED)
+        first = next((link for link in offered if link.count()), None)
+        if first is None or chosen:
+            break
+        first.evaluate("link => link.click()")
+    return bool(page.locator("#commit:not([disabled]), #pass").count())
 
 
 if __name__ == "__main__":

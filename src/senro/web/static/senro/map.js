@@ -161,9 +161,10 @@ export function fitTo(hexes) {
   pan(cover(all.left, all.right, frame.left, frame.right), cover(all.top, all.bottom, frame.top, frame.bottom));
 }
 
-// How far to move so that no bare ground shows beside a map that is larger than its frame.
+// How far to move so that no bare ground shows beside a map that is larger than its frame; a
+// smaller one comes into the middle.
 function cover(low, high, start, end) {
-  if (high - low < end - start) return 0;
+  if (high - low < end - start) return (start + end - low - high) / 2;
   return Math.min(0, start - low) || Math.max(0, end - high);
 }
 
