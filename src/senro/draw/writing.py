@@ -31,23 +31,28 @@ def spot(item: Spot, tile: Tile, look: Look) -> tuple[str, Markup]:
     paint = look.theme
     x, y, variant = item.x, item.y, item.variant
     if item.kind == "bubble":
-        return "values", _bubble(item, paint)
+        return "values", grown(_bubble(item, paint))
     if item.kind == "values":
-        return "values", _row(item, tile, look)
+        return "values", grown(_row(item, tile, look))
     if item.kind == "label":
         size = LABEL_SIZE * variant.scale
         return "labels", written(tile.label or "", x, y, size, weight=700)
     if item.kind == "cost":
-        return "costs", _cost(item, tile, paint)
+        return "costs", grown(_cost(item, tile, paint))
     if item.kind == "mark":
         return "marks", _mark(item, paint)
     if item.kind == "name":
-        return "names", _name(item, tile, paint)
+        return "names", grown(_name(item, tile, paint))
     if item.kind == "coordinate":
         return "coordinates", written(variant.lines[0], x, y, SMALL_SIZE, fill_opacity=0.75)
     if item.kind == "number":
         return "numbers", written(variant.lines[0], x, y, SMALL_SIZE, fill_opacity=0.75)
     return "tokens", EMPTY  # painted with the tokens
+
+
+def grown(drawn: Markup) -> Markup:
+    """Return a drawing that a page may enlarge about its middle where the map is small."""
+    return group((drawn,), class_="grow")
 
 
 def _bubble(item: Spot, paint: Theme) -> Markup:

@@ -11,6 +11,9 @@ const SMALL = 40; // px; hexes so narrow are asked about whenever two are near
 const kept = { scale: 1, x: 0, y: 0, whole: true };
 const NAMES = 62; // px; smaller, the names of places are a blur
 const PRINT = 140; // px; from here on coordinates and numbers of tiles are 9 px high
+const PRINTED = 9; // px; the height that print should have
+const [VALUE, NAME] = [19, 14.5]; // units; heights of print on the map
+const SIDE = 187; // units; the width of a hex, between one that stands on a side and one on a corner
 let does = {};
 let box = null;
 let svg = null;
@@ -198,6 +201,15 @@ function draw() {
   if (!hex) return; // not shown at the moment
   const detail = String(hex < 28 ? 0 : hex < NAMES ? 1 : hex < PRINT ? 2 : 3);
   if (box.dataset.lod !== detail) box.dataset.lod = detail;
+  grow("--grow-values", VALUE, 1.7);
+  grow("--grow-names", NAME, 1.4);
+}
+
+// Where the map is small what is written on it becomes larger, as far as there is room.
+function grow(name, size, most) {
+  const unit = (width * kept.scale) / SIDE;
+  const times = Math.min(most, Math.max(1, Math.ceil((PRINTED / (size * unit)) * 10) / 10));
+  if (svg.style.getPropertyValue(name) !== String(times)) svg.style.setProperty(name, String(times));
 }
 
 new ResizeObserver(() => measure()).observe(document.documentElement);
