@@ -6,6 +6,7 @@ import gettext
 import json
 import locale
 import os
+import socket
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -341,11 +342,27 @@ def serve(
     data: Annotated[
         Path | None, typer.Option(help=_("Folder of the database; else the user's data folder."))
     ] = None,
+    open_: Annotated[
+        bool, typer.Option("--open", help=_("Open the table in the browser."))
+    ] = False,
 ) -> None:
     """Serve the table until stopped."""
     from senro.web import serve as serve_table
 
-    serve_table(host=host, port=port, data_dir=data)
+    with _telling():
+        if _taken(host, port):
+            raise Stop(_("Port {port} is taken; choose another with --port.").format(port=port))
+        address = f"http://{'127.0.0.1' if host in ('0.0.0.0', '::') else host}:{port}/"
+        _say(_("The table is at {address} and is closed by Ctrl+C.").format(address=address))
+        out.file.flush()
+        serve_table(host=host, port=port, data_dir=data, open_browser=open_)
+
+
+def _taken(host: str, port: int) -> bool:
+    """Whether another program listens at a port."""
+    with socket.socket() as probe:
+        probe.settimeout(1)
+        return probe.connect_ex((host, port)) == 0
 
 
 @app.command(

@@ -5,14 +5,21 @@ from __future__ import annotations
 import http.client
 import http.cookiejar
 import json
+import os
 import re
+import signal
+import socket
+import subprocess
+import sys
 import threading
+import time
 import urllib.error
 import urllib.parse
 import urllib.request
+from pathlib import Path
 from typing import Any
 
-from tests.web.servers import Server
+from tests.web.servers import Server, free_port
 
 
 class Visitor:
@@ -110,3 +117,25 @@ def test_secret_and_database_stay_in_the_data_directory(server: Server) -> None:
     names = {path.name for path in server.data.iterdir()}
     assert {"secret_key", "senro.sqlite3"} <= names
     assert (server.data / "secret_key").stat().st_mode & 0o077 == 0
+
+
+def test_serve_tells_its_address_and_that_a_port_is_taken(tmp_path: Path) -> None:
+    port = free_port()
+    program = "from senro.cli import main; main()"
+    asked = [sys.executable, "-W", "ignore", "-c", program, "serve", "--port", str(port)]
+    asked += ["--data", str(tmp_path)]
+    english = {**os.environ, "SENRO_LANGUAGE": "en", "COLUMNS": "200"}
+    with subprocess.Popen(asked, stdout=subprocess.PIPE, text=True, env=english) as serving:
+        assert serving.stdout is not None
+        assert f"http://127.0.0.1:{port}/" in serving.stdout.readline()
+        while serving.poll() is None and not _answers(port):
+            time.sleep(0.1)
+        again = subprocess.run(asked, capture_output=True, text=True, env=english, check=False)
+        serving.send_signal(signal.SIGINT)
+    assert again.returncode == 2
+    assert f"Port {port} is taken" in again.stderr
+
+
+def _answers(port: int) -> bool:
+    with socket.socket() as probe:
+        return probe.connect_ex(("127.0.0.1", port)) == 0

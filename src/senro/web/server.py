@@ -44,7 +44,7 @@ _LOCK = 18_49_18_22
 
 def serve(
     host: str = "127.0.0.1",
-    port: int = 8000,
+    port: int = 8018,
     data_dir: str | Path | None = None,
     open_browser: bool = False,
     warm: bool = True,
