@@ -20,6 +20,7 @@ from senro.core.game import Game
 from senro.routes.search import solve
 from senro.routes.work import Progress
 from senro.rules.shares import percent, president, share_price
+from senro.testing import begin, wander
 from senro.titles.family1822.bidding import certificates_and_bids, committed
 from senro.titles.t18ireland.mergers import Ballot
 from senro.titles.t18ireland.state import Merge, Vote
@@ -283,6 +284,31 @@ def test_the_page_says_what_a_choice_lacks_to_the_best(client: Any, bring: Bring
     assert "This run" in made
     past = page(client, f"/table/{table.id}/at/{game.count + 1}")
     assert "made=1" in past
+
+
+def test_the_routes_of_last_time_are_compared_with_the_best(client: Any) -> None:
+    from senro.save import dump
+    from senro.web.answers import made_before, revenue_of
+    from senro.web.models import Table
+    from senro.web.room import ROOM
+    from senro.web.runs import question, runs_now
+
+    game = begin("1849", players=3, seed=2)
+    told = 0
+    for _ in wander(game, 2, 700, steady=True):
+        if not runs_now(game) or told == 3:
+            continue
+        text = json.dumps(dump(game, list(NAMES.values())))
+        table = client.post("/import", {"text": text})["Location"].split("/")[2]
+        shown = page(client, f"/table/{table}/run?wait=1")
+        before = made_before(ROOM.live(Table.objects.get(pk=table)), game)
+        asked = question(game, runs_now(game), patience=60)
+        earned = revenue_of(asked, before) if before else None
+        assert asked.search.solution is not None
+        less = bool(earned) and earned != asked.search.solution.revenue
+        assert ("The same routes as last time earn" in shown) == less
+        told += less
+    assert told == 3
 
 
 def test_a_page_does_not_wait_for_a_long_search(

@@ -9,7 +9,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_GET
 
-from senro.core.action import RunTrains
+from senro.core.action import Route, RunTrains
 from senro.core.event import Ran
 from senro.core.game import Game
 from senro.routes.solution import Solution
@@ -21,6 +21,7 @@ from senro.web.drawn import hand
 from senro.web.middleware import prefer_language
 from senro.web.people import find_table
 from senro.web.room import Live, position
+from senro.web.scene import last_runs
 from senro.words import Voice
 from senro.words.events import stop_names
 
@@ -59,6 +60,15 @@ class Verdict:
 
 
 @dataclass(frozen=True)
+class LastRun:
+    """The routes run last time, where they are legal and not the best: what they earn now."""
+
+    revenue: str
+    less: str
+    run: str
+
+
+@dataclass(frozen=True)
 class Answer:
     """The best run: "searching", "proven" or "bounded", with all that explains it."""
 
@@ -71,6 +81,7 @@ class Answer:
     second: Runner | None = None
     verdict: Verdict | None = None
     take: str = ""
+    last: LastRun | None = None
 
 
 def bonus_name(voice: Voice, name: str) -> str:
@@ -101,8 +112,16 @@ def train_lines(asked: runs.Question, voice: Voice, solution: Solution) -> Itera
         )
 
 
-def answer(asked: runs.Question, voice: Voice, run: RunTrains | None = None) -> Answer:
-    """Return what is known of a company's best run, `run` being compared with it."""
+def answer(
+    asked: runs.Question,
+    voice: Voice,
+    run: RunTrains | None = None,
+    before: RunTrains | None = None,
+) -> Answer:
+    """Return what is known of a company's best run.
+
+    `run` is compared with it, and so is the run made `before` where it still may be made.
+    """
     search, solution = asked.search, asked.search.solution
     state = "searching" if solution is None else "proven" if solution.proven else "bounded"
     lines: tuple[TrainLine, ...] = ()
@@ -120,6 +139,7 @@ def answer(asked: runs.Question, voice: Voice, run: RunTrains | None = None) -> 
         _second(asked, voice),
         _verdict(asked, voice, run),
         take,
+        _last(asked, voice, before),
     )
 
 
@@ -146,6 +166,16 @@ def _verdict(asked: runs.Question, voice: Voice, run: RunTrains | None) -> Verdi
         return Verdict("unknown", voice.money(total), "")
     gap = solution.revenue - total
     return Verdict("less" if gap > 0 else "best", voice.money(total), voice.money(gap))
+
+
+def _last(asked: runs.Question, voice: Voice, before: RunTrains | None) -> LastRun | None:
+    solution = asked.search.solution
+    if before is None or solution is None:
+        return None
+    total = revenue_of(asked, before)
+    if not total or total == solution.revenue:
+        return None
+    return LastRun(voice.money(total), voice.money(solution.revenue - total), write(before))
 
 
 def revenue_of(asked: runs.Question, run: RunTrains) -> int | None:
@@ -180,7 +210,7 @@ def best(request: HttpRequest, table_id: str) -> HttpResponse:
     if wish.get("do"):
         drafted = read(game, wish["do"])
         run = drafted if isinstance(drafted, RunTrains) else None
-    shown = answer(asked, voice, run)
+    shown = answer(asked, voice, run, None if wish.get("made") else made_before(live, game))
     facts = {
         "table": table,
         "title": game.title,
@@ -196,6 +226,16 @@ def best(request: HttpRequest, table_id: str) -> HttpResponse:
     response = render(request, "web/_best.html", facts)
     response.headers["Cache-Control"] = "no-store"
     return response
+
+
+def made_before(live: Live, game: Game) -> RunTrains | None:
+    """Return the run that the company made last, by the trains that it still has."""
+    company = runs.runs_now(game)
+    ran = last_runs(live.told, game.count).get(company, ())
+    owned = game.state.trains.get(company, ())
+    routes = (Route(e.train, e.stops, e.paths) for e in ran if e.stops and e.train in owned)
+    found = tuple(dict.fromkeys(routes))
+    return RunTrains(found) if found else None
 
 
 def made(live: Live, game: Game) -> RunTrains | None:
