@@ -145,3 +145,16 @@ def test_a_page_in_the_background_tells_of_ones_turn_where_asked(
     assert ann.move(table, Bid("SIGI", 50), 0).status == 200
     page.wait_for_selector("html[data-told^='true ● Your move']")
     assert not page.problems
+
+
+def test_nothing_is_taken_away_while_it_is_pressed(chromium: Any, server: Server) -> None:
+    ann, ben, table = pair(server)
+    page = page_of(chromium, ben, table)
+    page.hover(".rail")
+    page.mouse.down()
+    with page.expect_response(lambda r: r.request.headers.get("x-follow") == "1"):
+        assert ann.move(table, Bid("SIGI", 50), 0).status == 200
+    assert page.get_attribute("#workspace", "data-seen") == "0"
+    page.mouse.up()
+    page.wait_for_selector("#workspace[data-seen='1']")
+    assert not page.problems

@@ -37,6 +37,7 @@ let pressed = false;
 for (const [kind, now] of [["pointerdown", true], ["pointerup", false], ["pointercancel", false]]) {
   addEventListener(kind, () => (pressed = now), true);
 }
+addEventListener("pointermove", ({ buttons }) => buttons || (pressed = false), true); // let go elsewhere
 document.addEventListener("htmx:beforeSwap", ({ detail }) => {
   const busy = pressed || document.querySelectorAll(".htmx-request").length > 1;
   if (busy && detail.requestConfig.headers["X-Follow"]) detail.shouldSwap = false;
