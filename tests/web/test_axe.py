@@ -42,6 +42,7 @@ PLAY = [
     Screen("palette", "{1849-track}", (".finder",), "#palette"),
     Screen("explain", "{1849-track}", ("[data-explain]", "[data-hex='G9']"), "#explain"),
     Screen("networks", "{1822PNW-run}", ("#networks-head",), ".v-map"),
+    Screen("drawing", "{1822PNW-run}", (".routes a.train",), ".panel, .v-map"),
     Screen("1849-tray", "{1849-track}", (".hexlist a.chip", ".panel a.tile"), "aside.panel"),
     Screen("1849-bid", "{1849-auction}", DRAFT, ".panel, .bar"),
     Screen("18Ireland-named", "{18Ireland-merger}", DRAFT, ".panel, .bar"),
