@@ -170,3 +170,14 @@ def test_what_an_address_says_is_checked_against_the_board() -> None:
     assert asked.stop is None and asked.track is None
     assert set(asked.barred) <= {("B8", 0)}
     assert hand(board, {}) == Hand()
+
+
+def test_routes_of_trains_that_the_company_has_not_stay_as_they_are() -> None:
+    drawn = drawings("1849")[0]
+    foreign = Route("99H-7", ("Z1-0", "B8-9"), (("Z1", "B8"),))
+    run = RunTrains((foreign, *drawn.run.routes))
+    held = Drawn(drawn.game, run, Hand(drawn.hand.train, track=("B8", 0)))
+    voice = Voice("en", drawn.game.title, {})
+    assert held.traced is not None and held.tracing() is not None
+    assert foreign in held.with_(held.traced).routes
+    assert held.gains(voice) == {} and held.rows(voice, False)

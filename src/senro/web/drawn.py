@@ -124,7 +124,8 @@ class Drawn:
     def with_(self, traced: Trace) -> RunTrains:
         """Return the run with another route of the held train, in the order of the trains."""
         routes = (*self._others, traced.route) if traced.stops else self._others
-        return RunTrains(tuple(sorted(routes, key=lambda r: self.laid.trains.index(r.train))))
+        order = {train: number for number, train in enumerate(self.laid.trains)}
+        return RunTrains(tuple(sorted(routes, key=lambda r: order.get(r.train, len(order)))))
 
     # -- taps ----------------------------------------------------------------------------------
 
