@@ -28,6 +28,7 @@ ODD = (
 NAMES = (
     *("do", "hex", "train", "at", "plan", "co", "run", "made", "wait", "stop", "form", "seat"),
     *("next", "language", "theme", "title", "players", "kept", "q", "page", "c", "to", "since"),
+    *("bar", "track"),
 )
 """Names of what an address asks for."""
 
@@ -137,15 +138,24 @@ def forget_limits() -> None:
 
 @pytest.mark.parametrize("title", ["1849", "18Ireland", "1822PNW"])
 def test_odd_questions_about_a_table_are_answered(client: Any, begin: Begin, title: str) -> None:
+    from senro.web.room import position
+
     table, actions = played(begin, title)
     rng = Random(title)
     odd, before = texts(actions, rng), state_of(table)
-    for number in range(60):
+    game, _ = position(table)
+    assert game.decision is not None
+    trains = game.state.trains[game.decision.entity]
+    places = [f"{hex_}.{number}" for hex_ in game.title.map.hexes for number in range(3)]
+    parts = iter(lambda: ",".join(rng.choices(places, k=rng.choice((1, 1, 2, 40)))), "")
+    for number in range(90):
         path = addressed(rng.choice(TABLE), rng)
         part = {"HX-Request": "true"} if rng.random() < 0.9 else {}
         address = f"/table/{table.id}/{path}?{query(NAMES, odd, rng)}"
-        if number % 2:
+        if number % 3:
             address = f"/table/{table.id}/?{query(('do', 'do', 'do', 'hex', 'train'), odd, rng)}"
+        if number % 3 == 2:
+            address += f"&train={rng.choice(trains)}&{query(('bar', 'track', 'stop'), parts, rng)}"
         answer = client.get(address, headers=part)
         assert answer.status_code < 500, address
     assert state_of(table) == before
