@@ -65,8 +65,9 @@ export function watch(box, does) {
   function tapped({ clientX: x, clientY: y, timeStamp: time, pointerType }) {
     const again = time - last.time < TWICE && Math.hypot(x - last.x, y - last.y) < 3 * STILL;
     last = { time, x, y };
-    if (again && does.twice?.(x, y)) last.time = 0;
-    else does.tap(x, y, pointerType === "touch");
+    const finger = pointerType === "touch";
+    if (again && does.twice?.(x, y, finger)) last.time = 0;
+    else does.tap(x, y, finger);
   }
 
   box.addEventListener("pointerup", lift);

@@ -46,9 +46,10 @@ export function attach(what) {
     zoom: zoomAt,
     hold,
     pair: () => does.cancel?.(),
-    twice(x, y) {
+    twice(x, y, finger) {
       const hex = hexAt(x, y);
       if (!hex || hex === turning) return false; // taps on a tile in the hand turn it
+      if (does.part && Object.values(partAt(x, y, finger)).some(Boolean)) return false; // each one draws
       zoomTo(hex);
       return true;
     },
