@@ -316,6 +316,40 @@ def test_a_route_is_altered_by_track_and_its_forks(chromium: Any, server: Server
         assert len(route()[0]) < len(before[0])
 
 
+def test_a_drawing_stays_when_somebody_talks(chromium: Any, server: Server) -> None:
+    """The last tap is not made again, and barred track stays barred; a hex bars all its track."""
+    example = json.loads((Path(__file__).parents[1] / "games" / "1849-seed.json").read_text())
+    moves = [n for n, a in enumerate(example["actions"]) if a["type"] == "RunTrains"]
+    with opened(chromium, DESKTOP, "en-GB") as page:
+        page.goto(f"{server.url}/import")
+        page.fill("textarea", json.dumps({**example, "actions": example["actions"][: moves[0]]}))
+        page.click("button.primary")
+        driver.arrive(page, "#workspace[data-step='run']")
+        page.wait_for_selector("html[data-link=on]")
+        page.click("[data-show=map]")
+        driver.click(page, ".routes a.train")
+        track = page.locator(".mapbox [data-track]").first.get_attribute("data-track")
+        hex_ = track.partition(".")[0]
+        page.click("[data-bar]")
+        page.locator(f".mapbox [data-hex='{hex_}']").focus()
+        page.keyboard.press("Enter")
+        page.locator(f"#workspace[data-barred*='{track}']").wait_for()
+        driver.settle(page)
+        page.locator(".mapbox [data-hex='G1']").focus()
+        page.keyboard.press("Space")
+        page.locator("#workspace[data-chosen='G1']").wait_for()
+        driver.settle(page)
+        kept = "e => [e.dataset.do, e.dataset.barred, e.dataset.train]"
+        before = page.locator("#workspace").evaluate(kept)
+        other = page.context.new_page()
+        other.goto(page.url)
+        other.click("[data-show=log]")
+        other.fill("#chat-text", "a word to all")
+        other.click(".chat button")
+        page.wait_for_selector(".v-log li:has-text('a word to all')", state="attached")
+        assert page.locator("#workspace").evaluate(kept) == before
+
+
 def test_what_the_map_shows_is_chosen_and_remembered(chromium: Any, server: Server) -> None:
     with opened(chromium, DESKTOP, "en-GB") as page:
         new_game(page, server)

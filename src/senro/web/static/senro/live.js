@@ -8,11 +8,13 @@ let address = "";
 let heard = { number: 0, stamp: 0 };
 let later = 0;
 
-// What is drafted on the page stays when only the talk around the game changed.
+// What is drafted on the page stays when only the talk around the game changed. While a route is
+// drawn a hex would be one more tap.
 function query(moved) {
-  const { chosen: hex, do: act, train } = space().dataset;
+  const { chosen, do: act, train, barred: bar } = space().dataset;
+  const hex = train ? "" : chosen;
   const wish = new URLSearchParams();
-  if (!moved) for (const [name, value] of Object.entries({ hex, do: act, train })) if (value) wish.set(name, value);
+  if (!moved) for (const [name, value] of Object.entries({ hex, do: act, train, bar })) if (value) wish.set(name, value);
   return wish;
 }
 

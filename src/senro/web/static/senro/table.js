@@ -42,16 +42,21 @@ function tap(hex) {
 function draw(what) {
   const { do: act, train, barred } = space().dataset;
   if (what.fork) return document.querySelector(`[data-way="${what.fork}"]`)?.click();
-  if (what.track && document.querySelector("[data-bar][aria-pressed=true]")) return bar(what.track);
+  if (document.querySelector("[data-bar][aria-pressed=true]")) {
+    if (what.track) return bar(what.track);
+    const here = what.hex ? [...document.querySelectorAll(`.mapbox [data-track^="${what.hex}."]`)] : [];
+    if (here.length) return bar(...here.map((target) => target.dataset.track));
+  }
   const wish = Object.entries({ do: act, train, bar: barred, ...what });
   return go(new URLSearchParams(wish.filter(([, value]) => value)));
 }
 
-// Bar a piece of track, or allow it again.
-function bar(track) {
+// Bar a piece of track, or all that a hex has; or allow it again.
+function bar(...tracks) {
   const { do: act, train, barred } = space().dataset;
-  const others = barred.split(",").filter((one) => one && one !== track);
-  const now = barred.split(",").includes(track) ? others : [...others, track];
+  const known = barred.split(",").filter(Boolean);
+  const others = known.filter((one) => !tracks.includes(one));
+  const now = tracks.every((one) => known.includes(one)) ? others : [...others, ...tracks];
   return go(new URLSearchParams({ do: act, train, bar: now.join(",") }));
 }
 
