@@ -17,7 +17,8 @@ from senro.titles import TITLES
 from senro.web import runs
 from senro.web.drawn import Drawn, Hand, hand
 from senro.web.notation import read
-from senro.web.tracing import Trace, at_stop, at_track, forks, leads, onward
+from senro.web.paths import place_of
+from senro.web.tracing import Trace, at_stop, at_track, forks, in_turn, leads, onward
 from senro.words import Voice
 
 
@@ -110,6 +111,42 @@ def test_taps_on_stops_take_ends_away_and_put_them_back(title: str) -> None:
         assert all(at_stop(trace, place) == trace for place in trace.stops[1:-1])
 
 
+@pytest.mark.parametrize("title", list(TITLES))
+def test_a_hex_with_several_stops_offers_one_after_the_other(title: str) -> None:
+    turned = 0
+    for trace in traces(title):
+        hex_, _ = trace.stops[-1]
+        for several in (hex_, *(h for h, f in trace.board.faces.items() if len(f.stops) > 1)):
+            places = [(several, n) for n in range(len(trace.board.faces[several].stops))]
+            begun = replace(trace, stops=(places[0],), ways=())
+            for place in places[1:]:
+                begun = next(in_turn(begun, places))
+                assert begun.stops == (place,)
+                turned += 1
+            assert next(in_turn(begun, places)).stops == ()
+        if trace.stops[-1] == (hex_, len(trace.board.faces[hex_].stops) - 1):
+            places = [(hex_, n) for n in range(len(trace.board.faces[hex_].stops))]
+            assert next(in_turn(trace, places)) == at_stop(trace, trace.stops[-1])
+    assert turned or title == "1849"  # where every hex has one stop at most
+
+
+def test_no_track_is_offered_that_a_train_may_not_use() -> None:
+    """1849: an E train does not use narrow track."""
+    for drawn in drawings("1849"):
+        board, laid = drawn.game.state.board, drawn.laid
+        kinds = laid.problem.trains
+        forbidding = tuple(replace(kind, forbidden_gauges=("narrow",)) for kind in kinds)
+        held = Drawn(drawn.game, drawn.run, drawn.hand)
+        banned = replace(laid, problem=replace(laid.problem, trains=forbidding))
+        held.__dict__["laid"] = banned
+        assert held.traced is not None and drawn.traced is not None
+        narrow = {p for p in laid.pieces if board.faces[p[0]].segments[p[1]].gauge == "narrow"}
+        assert held.traced.free == drawn.traced.free - narrow
+        if narrow & drawn.traced.free:
+            return
+    raise AssertionError("no company reaches narrow track")
+
+
 def test_the_gain_of_a_stop_is_what_the_run_earns_more_with_it() -> None:
     voice = Voice("en", begin("1849", players=3).title, {})
     told = 0
@@ -160,6 +197,24 @@ def test_two_trains_change_routes() -> None:
                 assert theirs.get(drawn.hand.train) == mine.get(row.train)
                 return
     raise AssertionError("no company has two trains")
+
+
+def test_a_pullman_is_not_held_and_changes_no_routes() -> None:
+    for drawn in drawings("1822PNW"):
+        rows = drawn.rows(Voice("en", drawn.game.title, {}), False)
+        pullmans = [row for row in rows if row.kind == "P+"]
+        assert all(row.runs is (row not in pullmans) for row in rows)
+        if pullmans:
+            assert not any(row.swap for row in pullmans)
+            return
+    raise AssertionError("no company has a Pullman")
+
+
+@pytest.mark.parametrize(
+    "stop", ["²", "9" * 5000, "", "-", "B8", "B8-", "B8-²", "B8-" + "9" * 5000]
+)
+def test_an_odd_name_of_a_stop_names_none(stop: str) -> None:
+    assert place_of(begin("1849", players=3).state.board, stop) is None
 
 
 def test_what_an_address_says_is_checked_against_the_board() -> None:

@@ -17,7 +17,7 @@ from senro.rules.train import kind_of
 from senro.web import runs
 from senro.web.notation import write
 from senro.web.paths import hexes_of, pieces
-from senro.web.tracing import Other, Trace, at_stop, at_track, forks, leads, onward, trace
+from senro.web.tracing import Other, Trace, at_stop, at_track, forks, in_turn, leads, onward, trace
 from senro.words import Voice
 from senro.words.events import stop_names
 
@@ -65,7 +65,10 @@ def hand(board: Board, wish: Mapping[str, str]) -> Hand:
 
 @dataclass(frozen=True)
 class RouteRow:
-    """A train in the table of routes; `swap` is the run in which it has the held train's route."""
+    """A train in the table of routes; `swap` is the run in which it has the held train's route.
+
+    A train that does not run by itself, such as a Pullman, cannot be held.
+    """
 
     number: int
     train: str
@@ -74,6 +77,7 @@ class RouteRow:
     revenue: str
     editing: bool
     swap: str = ""
+    runs: bool = True
 
 
 @dataclass(frozen=True)
@@ -106,11 +110,22 @@ class Drawn:
         if train not in self.laid.trains:
             return None
         board = self.game.state.board
-        sets = {t: self.laid.problem.trains[n].track_set for n, t in enumerate(self.laid.trains)}
-        rivals = [r for r in self._others if sets.get(r.train) == sets[train]]
+        problem = self.laid.problem
+        trains = dict(zip(self.laid.trains, problem.trains, strict=True))
+        banned = trains[train].forbidden_gauges
+        may = (
+            piece
+            for piece, track in zip(self.laid.pieces, problem.tracks, strict=True)
+            if track.gauge not in banned
+        )
+        rivals = [
+            r
+            for r in self._others
+            if r.train in trains and trains[r.train].track_set == trains[train].track_set
+        ]
         taken = {piece for route in rivals for piece in pieces(board, route)}
-        free = frozenset(self.laid.pieces) - taken - set(self.hand.barred)
-        nodes = zip(self.laid.places, self.laid.problem.nodes, strict=True)
+        free = frozenset(may) - taken - set(self.hand.barred)
+        nodes = zip(self.laid.places, problem.nodes, strict=True)
         closed = frozenset(place for place, node in nodes if node.blocked)
         mine = next((r for r in self.run.routes if r.train == train), Route(train, (), ()))
         return trace(board, mine, free, closed)
@@ -145,8 +160,7 @@ class Drawn:
             yield at_track(traced, self.hand.track)
         elif self.hand.hex:
             face = self.game.state.board.faces[self.hand.hex]
-            for index in range(len(face.stops)):
-                yield at_stop(traced, (self.hand.hex, index))
+            yield from in_turn(traced, [(self.hand.hex, n) for n in range(len(face.stops))])
             if not face.stops:
                 here = (piece for piece in self.laid.pieces if piece[0] == self.hand.hex)
                 yield from (at_track(traced, piece) for piece in here)
@@ -233,6 +247,7 @@ class Drawn:
                     voice.money(earned[train]) if train in earned else "",
                     train == self.hand.train,
                     self._swapped(train) if self.traced and train != self.hand.train else "",
+                    train in self.laid.trains,
                 )
             )
         return rows
@@ -244,9 +259,10 @@ class Drawn:
         return {event.train: event.revenue for event in trial.events if isinstance(event, Ran)}
 
     def _swapped(self, train: str) -> str:
-        """Return the run in which two trains have changed routes, "" if neither has one."""
+        """Return the run in which two trains have changed routes, "" if they cannot."""
         other = {train: self.hand.train, self.hand.train: train}
-        if not any(route.train in other and route.stops for route in self.run.routes):
+        drawn = any(route.train in other and route.stops for route in self.run.routes)
+        if not drawn or train not in self.laid.trains:
             return ""
         routes = (Route(other.get(r.train, r.train), r.stops, r.paths) for r in self.run.routes)
         return write(RunTrains(tuple(routes)))

@@ -30,10 +30,10 @@ def place_of(board: Board, stop: str) -> Place | None:
     """Return the stop (hex and index) that a route names as hex-part."""
     hex_, _, part = stop.rpartition("-")
     face = board.faces.get(hex_)
-    if face is None or not part.isdigit():
+    if face is None:
         return None
     for index, about in enumerate(face.stops):
-        if about.part == int(part):
+        if str(about.part) == part:
             return (hex_, index)
     return None
 

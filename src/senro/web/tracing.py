@@ -5,7 +5,7 @@ A trace may break the rules of running while it is drawn; they judge it afterwar
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import islice
 
@@ -94,6 +94,24 @@ def at_stop(traced: Trace, place: Place) -> Trace:
     if place in traced.stops:
         return traced
     return _turned(traced, lambda part: _to_stop(part, place))
+
+
+def in_turn(traced: Trace, places: Sequence[Place]) -> Iterator[Trace]:
+    """Yield what a tap on a hex with these stops may make of the route, likeliest first.
+
+    Where one of them is an end of the route, the next ones take its place in turn, then none.
+    """
+    ends = (traced.stops[-1:], traced.stops[:1])
+    here = next((end[0] for end in ends if end and end[0] in places), None)
+    if here is None:
+        yield from (at_stop(traced, place) for place in places)
+        return
+    without = at_stop(traced, here)
+    for place in places[places.index(here) + 1 :]:
+        led = at_stop(without, place) if place not in traced.stops else without
+        if led != without:
+            yield led
+    yield without
 
 
 def at_track(traced: Trace, track: Track) -> Trace:
