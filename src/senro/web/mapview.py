@@ -21,7 +21,7 @@ from senro.web.draft import Draft
 from senro.web.drawn import Drawn
 from senro.web.paths import drawing
 from senro.web.scene import seat_number
-from senro.web.spoken import labels, offers
+from senro.web.spoken import brought, labels, offers
 from senro.words import Voice
 
 
@@ -110,7 +110,7 @@ def map_picture(
     gains = drawn.gains(voice) if drawn else {}
     highlight = Highlight(offered or None, (), selected, (), changed, stops, {}, gains)
     column = game.title.phases[game.state.phase].column
-    said = offers(game, voice, choices)
+    said = offers(game, voice, choices) | brought(voice, gains)
     owners = {} if routes else _owners(game)
 
     def draw() -> str:

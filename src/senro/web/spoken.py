@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 
+from senro.board.board import Place
 from senro.board.network import network
 from senro.core.action import Action, LayTile
 from senro.core.game import Game
@@ -62,6 +63,15 @@ def _priced(game: Game, voice: Voice, what: str, action: Action) -> str:
     trial.apply(action, trusted=True)
     price = game.state.cash.get(entity, 0) - trial.state.cash.get(entity, 0)
     return voice.say("hex.for", what=what, price=price) if price > 0 else what
+
+
+def brought(voice: Voice, gains: Mapping[Place, str]) -> dict[str, str]:
+    """Return for each hex what its stops would bring to the route that is being drawn."""
+    found: dict[str, list[str]] = {}
+    for (hex_, _), gain in gains.items():
+        found.setdefault(hex_, []).append(gain)
+    comma = voice.say("hex.comma")
+    return {hex_: voice.say("hex.brings", gain=comma.join(each)) for hex_, each in found.items()}
 
 
 def labels(game: Game, voice: Voice, offered: dict[str, str]) -> dict[str, str]:
