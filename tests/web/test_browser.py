@@ -348,6 +348,10 @@ def test_a_drawing_stays_when_somebody_talks(chromium: Any, server: Server) -> N
         other.click(".chat button")
         page.wait_for_selector(".v-log li:has-text('a word to all')", state="attached")
         assert page.locator("#workspace").evaluate(kept) == before
+        assert page.locator("[data-hex='G1']").get_attribute("aria-label").endswith("is led here")
+        page.keyboard.press("Escape")
+        page.locator("#workspace[data-train=''][data-barred='']").wait_for()
+        assert "Mazzara" in page.locator(".routes").inner_text()
 
 
 def test_what_the_map_shows_is_chosen_and_remembered(chromium: Any, server: Server) -> None:
