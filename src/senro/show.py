@@ -114,13 +114,11 @@ def routes_text(game: Game, company: str, answer: Answer, text: Translate = plai
 
 def drawings(game: Game, answer: Answer) -> tuple[RouteDrawing, ...]:
     """Return the routes as the map draws them."""
-    explained = answer.solution.explain()
     return tuple(
         RouteDrawing(
             face_of(game, answer.layout.trains[route.train]),
             tuple(answer.layout.pieces[t] for t in route.tracks),
             tuple(answer.layout.places[n] for n in route.nodes),
-            explained.of_train(route.train),
         )
         for route in answer.solution.routes
     )

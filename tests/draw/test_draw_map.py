@@ -157,8 +157,8 @@ def _through() -> tuple[Board, str, int, int]:
 
 def test_routes_sharing_track_lie_side_by_side() -> None:
     board, hex_, a, b = _through()
-    one = RouteDrawing("4", ((hex_, a), (hex_, b)), ((hex_, 0),), 10)
-    two = RouteDrawing("6", ((hex_, b), (hex_, a)), ((hex_, 0),), 10)
+    one = RouteDrawing("4", ((hex_, a), (hex_, b)), ((hex_, 0),))
+    two = RouteDrawing("6", ((hex_, b), (hex_, a)), ((hex_, 0),))
     drawn = bands(board, (one, two))
     root = ET.fromstring(drawn)
     coloured = [e for e in root.iter("path") if e.get("stroke-width") == "6"]

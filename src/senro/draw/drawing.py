@@ -21,7 +21,6 @@ class RouteDrawing:
     train: str
     pieces: tuple[tuple[str, int], ...]
     stops: tuple[Place, ...] = ()
-    revenue: int = 0
     number: int = 0
 
 

@@ -42,8 +42,7 @@ class Run:
 def style(route: RouteDrawing, place: int) -> tuple[int, str, str]:
     """Return number, colour and dashes of a route at a place (from 0) among others."""
     n = route.number or place + 1
-    colour, dash = ROUTES[(n - 1) % len(ROUTES)]
-    return n, colour, dash
+    return n, *ROUTES[(n - 1) % len(ROUTES)]
 
 
 def moved(curve: Curve, by: Point) -> Curve:
@@ -249,7 +248,7 @@ def _badge_place(board: Board, route: RouteDrawing, taken: list[Point]) -> Point
 
 def other_ways(board: Board, tracing: Tracing) -> Markup:
     """Return the other ways of a route being drawn as thin dashes, and crosses on barred track."""
-    _, colour, _ = style(RouteDrawing("", ()), tracing.number - 1)
+    colour, _ = ROUTES[(tracing.number - 1) % len(ROUTES)]
     parts = []
     d = "".join(curve_of(board, p).path() for fork in tracing.forks for p in fork.pieces)
     if d:
@@ -267,7 +266,7 @@ def other_ways(board: Board, tracing: Tracing) -> Markup:
 
 def markers(board: Board, tracing: Tracing) -> Markup:
     """Return a lettered marker to press for each other way."""
-    _, colour, _ = style(RouteDrawing("", ()), tracing.number - 1)
+    colour, _ = ROUTES[(tracing.number - 1) % len(ROUTES)]
     parts = []
     for fork in tracing.forks:
         x, y = curve_of(board, fork.mark).point(0.5)

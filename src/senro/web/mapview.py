@@ -30,11 +30,11 @@ def shown_routes(game: Game, action: RunTrains | None, last: tuple[Ran, ...]) ->
     board = game.state.board
     if action is not None:
         routes = [r for r in action.routes if r.stops]
-        return [drawing(board, r, n, r.revenue or 0) for n, r in enumerate(routes, 1)]
+        return [drawing(board, r, n) for n, r in enumerate(routes, 1)]
     found = []
     for number, ran in enumerate((r for r in last if r.stops), 1):
-        route = Route(ran.train, ran.stops, ran.paths, ran.revenue)
-        found.append(drawing(board, route, number, ran.revenue))
+        route = Route(ran.train, ran.stops, ran.paths)
+        found.append(drawing(board, route, number))
     return found
 
 
@@ -108,7 +108,9 @@ def map_picture(
         )
     tracing = drawn.tracing() if drawn else None
     gains = drawn.gains(voice) if drawn else {}
-    highlight = Highlight(offered or None, (), selected, (), changed, stops, {}, gains)
+    highlight = Highlight(
+        hexes=offered or None, selected=selected, changed=changed, stops=stops, offers=gains
+    )
     column = game.title.phases[game.state.phase].column
     said = offers(game, voice, choices) | brought(voice, gains)
     owners = {} if routes else _owners(game)

@@ -216,8 +216,8 @@ def along(
     return None
 
 
-def drawing(board: Board, route: Route, number: int, revenue: int = 0) -> RouteDrawing:
+def drawing(board: Board, route: Route, number: int) -> RouteDrawing:
     """Return a route as it is drawn on the map."""
     places = (place_of(board, stop) for stop in route.stops)
     stops = tuple(place for place in places if place is not None)
-    return RouteDrawing(route.train, pieces(board, route), stops, revenue, number)
+    return RouteDrawing(route.train, pieces(board, route), stops, number)

@@ -1,4 +1,5 @@
 // The panel of the decision on a phone: a sheet with three stops, moved by its handle.
+import { keep, recall } from "./keep.js";
 
 const STOPS = ["peek", "half", "full"];
 const NEXT = { half: "full", full: "peek", peek: "half" };
@@ -21,7 +22,7 @@ function tell() {
 
 function put(stop) {
   root.dataset.sheet = stop;
-  sessionStorage.setItem(place(), stop);
+  keep(place(), stop, "sessionStorage");
   tell();
 }
 
@@ -43,7 +44,7 @@ export function arriveHandle(does) {
   settled = does;
   drag = null;
   const { acting, chosen, run, step } = space().dataset;
-  const kept = sessionStorage.getItem(place());
+  const kept = recall(place(), "sessionStorage");
   let stop = root.dataset.sheet ?? (STOPS.includes(kept) ? kept : acting || !step ? "half" : "peek");
   if (!STOPS.includes(stop)) stop = "half"; // a drag that the new page ended
   const asked = known && ((acting && !known.acting) || (chosen && chosen !== known.chosen && !run));

@@ -38,7 +38,7 @@ function inMap(event, { tap, explain }) {
   const { chosen, run, train } = space().dataset;
   if (event.key === "Enter") {
     const commit = document.getElementById("commit");
-    if ((hex === chosen || (run && !train)) && commit && !commit.disabled) commit.click();
+    if (!train && (hex === chosen || run) && commit && !commit.disabled) commit.click();
     else tap(hex);
   } else if (event.key === " ") tap(hex);
   else if (event.key === "y") explain(hex);

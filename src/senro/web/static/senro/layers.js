@@ -1,10 +1,12 @@
 // What the map shows: layers can be hidden, by title, and its colours chosen; this browser keeps both.
+import { keep, recall } from "./keep.js";
+
 const root = document.documentElement;
 const drawer = () => document.getElementById("layers");
 const place = () => `senro.hidden.${drawer().dataset.title}`;
 
 function hidden() {
-  return new Set((localStorage.getItem(place()) ?? "").split(" ").filter(Boolean));
+  return new Set((root.dataset.hidden ?? recall(place()) ?? "").split(" ").filter(Boolean));
 }
 
 function show() {
@@ -18,7 +20,8 @@ document.addEventListener("change", ({ target }) => {
   if (target.matches("[data-layer-shown]")) {
     const names = hidden();
     names[target.checked ? "delete" : "add"](target.name);
-    localStorage.setItem(place(), [...names].join(" "));
+    root.dataset.hidden = [...names].join(" ");
+    keep(place(), [...names].join(" "));
     show();
   } else if (target.matches("[data-colours-wish]")) {
     root.dataset.colours = target.value;

@@ -1,7 +1,9 @@
 // A silent word from the browser when it becomes one's turn unseen: asked for on each device.
+import { keep, recall } from "./keep.js";
+
 const KEY = "senro-notify";
 const can = "Notification" in window;
-const on = () => can && Notification.permission === "granted" && localStorage.getItem(KEY) === "on";
+const on = () => can && Notification.permission === "granted" && recall(KEY) === "on";
 let before = null;
 
 function paint() {
@@ -21,7 +23,7 @@ function tell() {
         note.close();
       };
     } catch {
-      localStorage.removeItem(KEY); // some phones let no page do this
+      keep(KEY, null); // some phones let no page do this
     }
   }
   before = acting;
@@ -34,8 +36,8 @@ function arrive() {
 
 document.addEventListener("click", async (event) => {
   if (!event.target.closest("[data-notify]")) return;
-  if (on()) localStorage.removeItem(KEY);
-  else if ((await Notification.requestPermission()) === "granted") localStorage.setItem(KEY, "on");
+  if (on()) keep(KEY, null);
+  else if ((await Notification.requestPermission()) === "granted") keep(KEY, "on");
   paint();
 });
 document.addEventListener("htmx:afterSettle", arrive);
