@@ -140,7 +140,7 @@ OFFERED = (".panel a.tile", ".panel a.choice", ".panel a.pick", ".panel .hexlist
 def decided(page: Any) -> bool:
     """Draft the first thing that is offered; return whether there is a move to make."""
     for _ in range(4):
-        page.wait_for_function("!document.querySelector('.htmx-request')")
+        page.locator(".htmx-request").first.wait_for(state="detached")
         page.wait_for_timeout(300)  # the machine comes to rest between two measurements
         if page.locator("#commit:not([disabled])").count():
             return True

@@ -124,6 +124,24 @@ def test_the_end_of_a_game_by_clicks(
         assert ended.actions[: start.count] == start.actions
 
 
+@pytest.mark.browser
+def test_a_page_does_not_grow_from_move_to_move(chromium: Any, server: Server) -> None:
+    """What a move took off the page is let go of; a game on one page lasts for hours."""
+    with opened(chromium, DESKTOP, "en-GB") as page:
+        page.goto(f"{server.url}/new?title=18Ireland&players=3")
+        page.click("button.primary")
+        driver.arrive(page)
+        memory = page.context.new_cdp_session(page)
+        walker = Walker(page, random.Random(3), False)
+        nodes = []
+        for _ in range(3):
+            for _ in range(10):
+                walker.move()
+            memory.send("HeapProfiler.collectGarbage")
+            nodes.append(memory.send("Memory.getDOMCounters")["nodes"])
+        assert nodes[-1] < 1.5 * nodes[0], nodes
+
+
 @pytest.mark.whole
 @pytest.mark.timeout(0)
 @pytest.mark.parametrize("size", list(SIZES))

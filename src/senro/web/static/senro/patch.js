@@ -47,4 +47,7 @@ function merge(old, fresh) {
   for (const gone of known.values()) gone.remove();
 }
 
-const sameAttributes = (one, other) => one.cloneNode(false).isEqualNode(other.cloneNode(false));
+function sameAttributes(one, other) {
+  const names = one.getAttributeNames();
+  return names.length === other.getAttributeNames().length && names.every((name) => one.getAttribute(name) === other.getAttribute(name));
+}

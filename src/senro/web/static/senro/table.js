@@ -5,6 +5,7 @@ import { explain, explaining } from "./explain.js";
 import { arriveHandle, uncover } from "./handle.js";
 import { attach, fitTo, focusOn, isWhole, measure, zoom } from "./map.js";
 import { openPalette } from "./palette.js";
+import "./regions.js";
 
 const root = document.documentElement;
 const space = () => document.getElementById("workspace");
