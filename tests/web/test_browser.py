@@ -308,6 +308,12 @@ def test_a_route_is_altered_by_track_and_its_forks(chromium: Any, server: Server
             page.mouse.click(x, y)
         page.locator(f"#workspace[data-barred='{track}']").wait_for()
         page.locator(".panel .answer:has-text('Without the track that you barred')").wait_for()
+        assert page.get_attribute("[data-bar]", "aria-pressed") == "true"  # until it is let go
+        hex_ = before[0][0].partition("-")[0]
+        driver.click(page, f".mapbox [data-stop^='{hex_}.']")
+        assert f"{hex_}." in page.get_attribute("#workspace", "data-barred")
+        assert route() == before  # what is drawn stays drawn
+        page.click("[data-bar]")
         driver.click(page, ".panel .drawing a.chip:has-text('Allow all track')")
         track, x, y = page.evaluate(ON_TRACK, own)
         with page.expect_response(lambda r: f"track={track}" in r.url):
@@ -335,6 +341,7 @@ def test_a_drawing_stays_when_somebody_talks(chromium: Any, server: Server) -> N
         page.keyboard.press("Enter")
         page.locator(f"#workspace[data-barred*='{track}']").wait_for()
         driver.settle(page)
+        page.click("[data-bar]")
         page.locator(".mapbox [data-hex='G1']").focus()
         page.keyboard.press("Space")
         page.locator("#workspace[data-chosen='G1']").wait_for()

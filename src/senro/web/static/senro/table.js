@@ -39,14 +39,24 @@ function tap(hex) {
   go(new URLSearchParams({ hex }));
 }
 
+// Whether what is pressed of a route's track is barred; until it is let go or the train is.
+let barring = false;
+
+function keepBarring(wish) {
+  const button = document.querySelector("[data-bar]");
+  barring = Boolean(button) && wish;
+  button?.setAttribute("aria-pressed", String(barring));
+}
+
 // Something of the route that is being drawn was pressed: a hex, a stop, track, or another way.
 function draw(what) {
   const { do: act, train, barred } = space().dataset;
   if (what.fork) return document.querySelector(`[data-way="${what.fork}"]`)?.click();
-  if (document.querySelector("[data-bar][aria-pressed=true]")) {
+  if (barring) {
     if (what.track) return bar(what.track);
-    const here = what.hex ? [...document.querySelectorAll(`.mapbox [data-track^="${what.hex}."]`)] : [];
-    if (here.length) return bar(...here.map((target) => target.dataset.track));
+    const hex = what.hex ?? what.stop.split(".")[0];
+    const here = [...document.querySelectorAll(`.mapbox [data-track^="${hex}."]`)];
+    return here.length && bar(...here.map((target) => target.dataset.track));
   }
   const wish = Object.entries({ do: act, train, bar: barred, ...what });
   return go(new URLSearchParams(wish.filter(([, value]) => value)));
@@ -114,6 +124,7 @@ function arrive() {
     lastStep = step;
   }
   arriveHandle(settle);
+  keepBarring(barring);
   show(root.dataset.view);
   document.querySelector(".rail .acting")?.scrollIntoView({ block: "nearest", inline: "center" });
   callUp(here);
@@ -145,8 +156,7 @@ document.addEventListener("click", (event) => {
   const key = target.closest("[data-zoom]");
   if (key) return key.dataset.zoom === "net" ? ownNetwork() : zoom(key.dataset.zoom);
   if (target.closest("[data-explain]")) return explaining();
-  const barring = target.closest("[data-bar]");
-  if (barring) return barring.setAttribute("aria-pressed", String(barring.getAttribute("aria-pressed") !== "true"));
+  if (target.closest("[data-bar]")) return keepBarring(!barring);
   const opener = target.closest("[data-open]");
   if (opener) open(opener.dataset.open);
   if (target.closest("[data-close]") || (target.matches("dialog[open]") && target === pressed)) return target.closest("dialog").close();
