@@ -38,6 +38,17 @@ ON_TRACK = """(tracks) => {
 }"""
 
 
+CROSSED = """(key) => {
+  const box = document.getElementById("mapbox");
+  const once = (event, does) => document.addEventListener(event, does, { once: true });
+  once("htmx:configRequest", () => (box.dataset.map = key));
+  once("htmx:beforeSwap", () => {
+    box.dataset.map = "another";
+    box.querySelector("[data-layer=track]").remove();
+  });
+}"""  # while the page asks, its map becomes another
+
+
 @pytest.fixture(scope="module")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     directory: Path = tmp_path_factory.mktemp("browser")
@@ -359,6 +370,21 @@ def test_a_drawing_stays_when_somebody_talks(chromium: Any, server: Server) -> N
         page.keyboard.press("Escape")
         page.locator("#workspace[data-train=''][data-barred='']").wait_for()
         assert "Mazzara" in page.locator(".routes").inner_text()
+
+
+def test_answers_that_cross_leave_no_old_map(chromium: Any, server: Server) -> None:
+    """An answer to what was asked before the map changed does not keep the changed map."""
+    with opened(chromium, DESKTOP, "en-GB") as page:
+        new_game(page, server)
+        page.click("[data-show=map]")
+        drawn = page.get_attribute("#mapbox", "data-map")
+        shown = page.locator("#mapbox svg").inner_html()
+        page.evaluate(CROSSED, drawn)
+        page.locator(".panel a.choice, .panel a.pick").first.click()
+        page.locator("#mapbox [data-layer=track]").wait_for(state="attached")
+        driver.settle(page)
+        assert page.get_attribute("#mapbox", "data-map") == drawn
+        assert page.locator("#mapbox svg").inner_html() == shown
 
 
 def test_what_the_map_shows_is_chosen_and_remembered(chromium: Any, server: Server) -> None:

@@ -13,38 +13,45 @@ export function patchMap(box) {
   text.remove();
 }
 
-// Parts are known by their layer, hex or place; the others by their position among their like.
-function key(part, seen) {
-  const { layer, hex } = part.dataset;
-  const name = `${part.tagName} ${layer ?? hex ?? part.getAttribute("transform") ?? ""}`;
-  const times = (seen.get(name) ?? 0) + 1;
-  seen.set(name, times);
-  return `${name} ${times}`;
+// The children of an element by name; those of one name by their position among their like.
+export function keyed(parent, nameOf) {
+  const seen = new Map();
+  return new Map([...parent.children].map((part) => {
+    const name = nameOf(part);
+    seen.set(name, (seen.get(name) ?? 0) + 1);
+    return [`${name} ${seen.get(name)}`, part];
+  }));
 }
 
-function keyed(parent) {
-  const seen = new Map();
-  return new Map([...parent.children].map((part) => [key(part, seen), part]));
+// Parts of the map are known by their layer, hex or place.
+function known(part) {
+  const { layer, hex } = part.dataset;
+  return `${part.tagName} ${layer ?? hex ?? part.getAttribute("transform") ?? ""}`;
+}
+
+// Set what attributes say otherwise.
+export function restate(old, fresh) {
+  for (const { name, value } of fresh.attributes) if (old.getAttribute(name) !== value) old.setAttribute(name, value);
 }
 
 function merge(old, fresh) {
-  for (const { name, value } of fresh.attributes) if (old.getAttribute(name) !== value) old.setAttribute(name, value);
-  const known = keyed(old);
+  restate(old, fresh);
+  const mines = keyed(old, known);
   let place = old.firstElementChild;
-  for (const [name, part] of keyed(fresh)) {
-    const mine = known.get(name);
+  for (const [name, part] of keyed(fresh, known)) {
+    const mine = mines.get(name);
     if (!mine) {
       old.insertBefore(part, place);
       continue;
     }
-    known.delete(name);
+    mines.delete(name);
     if (mine !== place) old.insertBefore(mine, place);
     place = mine.nextElementSibling;
     if (mine.isEqualNode(part)) continue;
     if (mine.childElementCount && sameAttributes(mine, part)) merge(mine, part);
     else mine.replaceWith(part);
   }
-  for (const gone of known.values()) gone.remove();
+  for (const gone of mines.values()) gone.remove();
 }
 
 function sameAttributes(one, other) {

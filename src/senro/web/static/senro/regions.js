@@ -1,24 +1,12 @@
 // The workspace comes anew with every answer. What is the same in it stays where it is: the map
 // above all is neither moved nor laid out again.
+import { lookAgain } from "./live.js";
+import { keyed, restate } from "./patch.js";
+
 const DEEP = "main.stage, .v-map"; // regions in which smaller ones are compared
 
 // Regions are known by their id or class.
-function key(region, seen) {
-  const name = region.id || `${region.tagName} ${region.className}`;
-  const times = (seen.get(name) ?? 0) + 1;
-  seen.set(name, times);
-  return `${name} ${times}`;
-}
-
-function keyed(parent) {
-  const seen = new Map();
-  return new Map([...parent.children].map((region) => [key(region, seen), region]));
-}
-
-function attributes(old, fresh) {
-  for (const name of old.getAttributeNames()) if (!fresh.hasAttribute(name)) old.removeAttribute(name);
-  for (const { name, value } of fresh.attributes) if (old.getAttribute(name) !== value) old.setAttribute(name, value);
-}
+const known = (region) => region.id || `${region.tagName} ${region.className}`;
 
 // Take a region away. htmx lets go of what it is told to disable; else what is gone would stay in
 // memory for as long as the page is open.
@@ -31,12 +19,13 @@ function leave(region, instead) {
 
 // Bring a part of the page up to date; `added` takes what is new in it.
 function exchange(old, fresh, added) {
-  attributes(old, fresh);
-  const known = keyed(old);
+  for (const name of old.getAttributeNames()) if (!fresh.hasAttribute(name)) old.removeAttribute(name);
+  restate(old, fresh);
+  const mines = keyed(old, known);
   let last = null;
-  for (const [name, region] of keyed(fresh)) {
-    const mine = known.get(name);
-    known.delete(name);
+  for (const [name, region] of keyed(fresh, known)) {
+    const mine = mines.get(name);
+    mines.delete(name);
     if (mine?.matches(DEEP)) exchange(mine, region, added);
     else if (!mine || !(region.hasAttribute("data-kept") || mine.isEqualNode(region))) {
       if (mine) leave(mine, region);
@@ -48,7 +37,17 @@ function exchange(old, fresh, added) {
     }
     last = mine;
   }
-  for (const gone of known.values()) leave(gone);
+  for (const gone of mines.values()) leave(gone);
+}
+
+// An answer that leaves the map out means the one that was there when it was asked for. If another
+// answer has brought another map since, forget that and ask for the whole.
+function mapIsOld(fresh) {
+  const meant = fresh.dataset.shows;
+  const box = document.getElementById("mapbox");
+  if (document.getElementById("map-next") || box.dataset.map === meant) return false;
+  box.dataset.map = "";
+  return true;
 }
 
 window.htmx.defineExtension("regions", {
@@ -57,6 +56,7 @@ window.htmx.defineExtension("regions", {
     if (style !== "regions" || !fresh) return false;
     const added = [];
     exchange(target, fresh, added);
+    if (mapIsOld(fresh)) setTimeout(lookAgain);
     return added;
   },
 });
