@@ -381,9 +381,8 @@ def test_answers_that_cross_leave_no_old_map(chromium: Any, server: Server) -> N
         shown = page.locator("#mapbox svg").inner_html()
         page.evaluate(CROSSED, drawn)
         page.locator(".panel a.choice, .panel a.pick").first.click()
-        page.locator("#mapbox [data-layer=track]").wait_for(state="attached")
-        driver.settle(page)
-        assert page.get_attribute("#mapbox", "data-map") == drawn
+        page.locator("#workspace:not([data-do=''])").wait_for()
+        page.locator(f"#mapbox[data-map='{drawn}'] [data-layer=track]").wait_for(state="attached")
         assert page.locator("#mapbox svg").inner_html() == shown
 
 

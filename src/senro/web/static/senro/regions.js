@@ -50,13 +50,20 @@ function mapIsOld(fresh) {
   return true;
 }
 
+// Ask until the whole map is there: while something else is under way nothing is asked.
+function bringMap() {
+  if (document.getElementById("mapbox")?.dataset.map !== "") return;
+  lookAgain();
+  setTimeout(bringMap, 500);
+}
+
 window.htmx.defineExtension("regions", {
   handleSwap(style, target, fragment) {
     const fresh = fragment.querySelector("#workspace");
     if (style !== "regions" || !fresh) return false;
     const added = [];
     exchange(target, fresh, added);
-    if (mapIsOld(fresh)) setTimeout(lookAgain);
+    if (mapIsOld(fresh)) setTimeout(bringMap);
     return added;
   },
 });
