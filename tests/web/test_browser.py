@@ -80,6 +80,22 @@ def opened(chromium: Any, size: dict[str, int], language: str, dark: bool = Fals
     assert not said
 
 
+def bring(page: Any, server: Server, game: dict[str, Any], step: str) -> None:
+    """Import a game that stands at a step, and wait until its page listens."""
+    page.goto(f"{server.url}/import")
+    page.fill("textarea", json.dumps(game))
+    page.click("button.primary")
+    driver.arrive(page, f"#workspace[data-step='{step}']")
+
+
+def first_run() -> dict[str, Any]:
+    """Return the example of the 1849 guide as it stands before its first run."""
+    path = Path(__file__).parents[1] / "games" / "1849-seed.json"
+    example: dict[str, Any] = json.loads(path.read_text())
+    moves = [n for n, a in enumerate(example["actions"]) if a["type"] == "RunTrains"]
+    return {**example, "actions": example["actions"][: moves[0]]}
+
+
 def new_game(page: Any, server: Server, seed: int = 7, title: str = "1849") -> None:
     page.goto(f"{server.url}/new?title={title}")
     for number, name in enumerate(("Ann", "健", "Chiara"), 1):
@@ -100,10 +116,7 @@ def at_step(page: Any, server: Server, step: str, seed: int, title: str = "1849"
         busy = wanted and (game.decision.step != "contest" or rng.random() < 0.3)
         game.apply(rng.choice(wanted if busy else choices))
     assert game.decision is not None, "this game never comes there"
-    page.goto(f"{server.url}/import")
-    page.fill("textarea", json.dumps(save.dump(game, ("Ann", "健", "Chiara"))))
-    page.click("button.primary")
-    driver.arrive(page, f"#workspace[data-step='{step}']")
+    bring(page, server, save.dump(game, ("Ann", "健", "Chiara")), step)
 
 
 def log(page: Any) -> str:
@@ -263,13 +276,8 @@ def test_the_guides_example_is_played_by_taps_on_a_phone(chromium: Any, server: 
 
 
 def test_a_route_is_drawn_by_tapping_stops(chromium: Any, server: Server) -> None:
-    example = json.loads((Path(__file__).parents[1] / "games" / "1849-seed.json").read_text())
-    moves = [n for n, a in enumerate(example["actions"]) if a["type"] == "RunTrains"]
     with opened(chromium, DESKTOP, "en-GB") as page:
-        page.goto(f"{server.url}/import")
-        page.fill("textarea", json.dumps({**example, "actions": example["actions"][: moves[0]]}))
-        page.click("button.primary")
-        driver.arrive(page, "#workspace[data-step='run']")
+        bring(page, server, first_run(), "run")
         best = page.locator(".routes").inner_text()
         assert "Trapani" in best and "Mazzara" in best
         driver.click(page, ".routes a.train")
@@ -295,10 +303,7 @@ def test_a_route_is_altered_by_track_and_its_forks(chromium: Any, server: Server
     train, traced = forked[0].hand.train, forked[0].traced
     assert traced is not None
     with opened(chromium, DESKTOP, "en-GB") as page:
-        page.goto(f"{server.url}/import")
-        page.fill("textarea", json.dumps(save.dump(game, ["Ann", "Ben", "Cleo"])))
-        page.click("button.primary")
-        driver.arrive(page, "#workspace[data-step='run']")
+        bring(page, server, save.dump(game, ["Ann", "Ben", "Cleo"]), "run")
         page.click("[data-show=map]")
         driver.click(page, f".routes a.train[href$='train={train}']")
 
@@ -335,13 +340,8 @@ def test_a_route_is_altered_by_track_and_its_forks(chromium: Any, server: Server
 
 def test_a_drawing_stays_when_somebody_talks(chromium: Any, server: Server) -> None:
     """The last tap is not made again, and barred track stays barred; a hex bars all its track."""
-    example = json.loads((Path(__file__).parents[1] / "games" / "1849-seed.json").read_text())
-    moves = [n for n, a in enumerate(example["actions"]) if a["type"] == "RunTrains"]
     with opened(chromium, DESKTOP, "en-GB") as page:
-        page.goto(f"{server.url}/import")
-        page.fill("textarea", json.dumps({**example, "actions": example["actions"][: moves[0]]}))
-        page.click("button.primary")
-        driver.arrive(page, "#workspace[data-step='run']")
+        bring(page, server, first_run(), "run")
         page.wait_for_selector("html[data-link=on]")
         page.click("[data-show=map]")
         driver.click(page, ".routes a.train")
