@@ -336,6 +336,14 @@ def test_a_route_is_altered_by_track_and_its_forks(chromium: Any, server: Server
             page.mouse.click(x, y)
         driver.settle(page)
         assert len(route()[0]) < len(before[0])
+        page.click(
+            "[data-zoom=net]"
+        )  # the own network comes into view, whatever is drawn elsewhere
+        frame = page.locator("#mapbox").bounding_box()
+        for hex_ in {hex_ for hex_, _ in traced.track}:
+            at = page.locator(f".mapbox [data-hex='{hex_}']").bounding_box()
+            assert 0 <= at["x"] + at["width"] / 2 - frame["x"] <= frame["width"]
+            assert 0 <= at["y"] + at["height"] / 2 - frame["y"] <= frame["height"]
 
 
 def test_a_drawing_stays_when_somebody_talks(chromium: Any, server: Server) -> None:

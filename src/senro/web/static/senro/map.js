@@ -161,7 +161,7 @@ export function fitTo(hexes) {
   zoomAt(cx, cy, factor);
   pan(frame.left + frame.width / 2 - cx, frame.top + frame.height / 2 - cy);
   draw();
-  const all = svg.querySelector("g").getBoundingClientRect();
+  const all = svg.querySelector("[data-layer=land]").getBoundingClientRect();
   pan(cover(all.left, all.right, frame.left, frame.right), cover(all.top, all.bottom, frame.top, frame.bottom));
 }
 
